@@ -1,0 +1,15 @@
+export * from './agent-to-hub.ts';
+export * from './browser-to-hub.ts';
+export * from './checksum.ts';
+export * from './decode.ts';
+export type { FacetChange, FacetEntry, FacetWhole } from './facet-messages.ts';
+export * from './facet-receiver.ts';
+export * from './facet-sender.ts';
+export * from './hub-to-agent.ts';
+export * from './hub-to-browser.ts';
+export * from './limits.ts';
+export * from './message-budget.ts';
+export * from './refusal.ts';
+export * from './row-directory.ts';
+export { isRectangular, type RowsChange, type SampleTable } from './sample-messages.ts';
+export * from './version.ts';

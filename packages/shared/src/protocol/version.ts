@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import type { ErrorCode } from '../errors.ts';
+
+/** Minor: what an older peer can ignore. Major: what it cannot. A hub accepts its own major and the one before. */
+export const protocolVersion = { major: 1, minor: 0 } as const;
+export const oldestMajor = 1;
+
+export const versionSchema = z.object({ major: z.int().min(0).max(1e6), minor: z.int().min(0).max(1e6) });
+
+export type ProtocolVersion = z.infer<typeof versionSchema>;
+
+/** Null when a peer of this version is accepted, else the code to refuse it with. */
+export function refusalOfVersion(peer: ProtocolVersion): ErrorCode | null {
+  if (peer.major > protocolVersion.major) return 'version-too-new';
+  if (peer.major < oldestMajor) return 'version-too-old';
+  return null;
+}
