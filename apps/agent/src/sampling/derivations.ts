@@ -1,0 +1,61 @@
+import type { FieldDefinition } from '@kubevitals/shared';
+
+/** One derived field of a table, ready to run on its rows. */
+export interface DerivationStep {
+  readonly column: number;
+  /** `values` and `before` are row-major, `base` is the row's first index. NaN is "not reported". */
+  readonly compute: (
+    values: Float64Array,
+    before: Float64Array,
+    base: number,
+    elapsedSeconds: number,
+  ) => number;
+}
+
+/** Turns the `derive` of each field into a step, in the order of declaration, so that later ones may use earlier ones. */
+export function compileDerivations(
+  fields: Readonly<Record<string, FieldDefinition>>,
+): readonly DerivationStep[] {
+  const names = Object.keys(fields);
+  const steps: DerivationStep[] = [];
+  for (const [name, { derive }] of Object.entries(fields)) {
+    if (!derive) continue;
+    const column = names.indexOf(name);
+    if ('rateOf' in derive) {
+      const counter = names.indexOf(derive.rateOf);
+      steps.push({
+        column,
+        compute: (values, before, base, elapsedSeconds) =>
+          change(values, before, base + counter) / elapsedSeconds,
+      });
+    } else if ('changeOf' in derive) {
+      const counter = names.indexOf(derive.changeOf);
+      const per = names.indexOf(derive.per);
+      const times = derive.times ?? 1;
+      steps.push({
+        column,
+        compute: (values, before, base) => {
+          const divisor = change(values, before, base + per);
+          return divisor === 0 ? NaN : (change(values, before, base + counter) / divisor) * times;
+        },
+      });
+    } else {
+      const dividend = names.indexOf(derive.quotientOf);
+      const divisor = names.indexOf(derive.by);
+      steps.push({
+        column,
+        compute: (values, _before, base) => {
+          const by = values[base + divisor] ?? NaN;
+          return by === 0 ? NaN : (values[base + dividend] ?? NaN) / by;
+        },
+      });
+    }
+  }
+  return steps;
+}
+
+/** A decrease is a reset of the counter: a gap, not a spike. */
+function change(values: Float64Array, before: Float64Array, index: number): number {
+  const difference = (values[index] ?? NaN) - (before[index] ?? NaN);
+  return difference < 0 ? NaN : difference;
+}
