@@ -25,8 +25,7 @@ export function compileDerivations(
       const counter = names.indexOf(derive.rateOf);
       steps.push({
         column,
-        compute: (values, before, base, elapsedSeconds) =>
-          change(values, before, base + counter) / elapsedSeconds,
+        compute: (reading) => change(reading, counter) / reading.elapsedSeconds,
       });
     } else if ('changeOf' in derive) {
       const counter = names.indexOf(derive.changeOf);
@@ -34,9 +33,9 @@ export function compileDerivations(
       const times = derive.times ?? 1;
       steps.push({
         column,
-        compute: (values, before, base) => {
-          const divisor = change(values, before, base + per);
-          return divisor === 0 ? NaN : (change(values, before, base + counter) / divisor) * times;
+        compute: (reading) => {
+          const divisor = change(reading, per);
+          return divisor === 0 ? NaN : (change(reading, counter) / divisor) * times;
         },
       });
     } else {
@@ -44,7 +43,7 @@ export function compileDerivations(
       const divisor = names.indexOf(derive.by);
       steps.push({
         column,
-        compute: (values, _before, base) => {
+        compute: ({ values, base }) => {
           const by = values[base + divisor] ?? NaN;
           return by === 0 ? NaN : (values[base + dividend] ?? NaN) / by;
         },
@@ -55,7 +54,7 @@ export function compileDerivations(
 }
 
 /** A decrease is a reset of the counter: a gap, not a spike. */
-function change(values: Float64Array, before: Float64Array, index: number): number {
-  const difference = (values[index] ?? NaN) - (before[index] ?? NaN);
+function change({ values, before, base }: Reading, column: number): number {
+  const difference = (values[base + column] ?? NaN) - (before[base + column] ?? NaN);
   return difference < 0 ? NaN : difference;
 }

@@ -7,7 +7,7 @@ import {
   type RowsChange,
   type SampleKind,
 } from '@kubevitals/shared';
-import { compileDerivations, type DerivationStep } from './derivations.ts';
+import { compileDerivations, type DerivationStep, type Reading } from './derivations.ts';
 import type { Tick } from './tick.ts';
 
 const initialRows = 8;
@@ -47,6 +47,7 @@ export class Table<K extends SampleKind = SampleKind> {
   #added: [number, string][] = [];
   #dropped: number[] = [];
   #tick: Tick | null = null;
+  readonly #reading: Reading;
 
   constructor(kind: K) {
     this.kind = kind;
@@ -56,6 +57,7 @@ export class Table<K extends SampleKind = SampleKind> {
     this.#steps = compileDerivations(samples[kind].fields);
     this.#values = new Float64Array(initialRows * this.width).fill(NaN);
     this.#before = new Float64Array(initialRows * this.width).fill(NaN);
+    this.#reading = { values: this.#values, before: this.#before, base: 0, elapsedSeconds: NaN };
     this.#lastReadMs = new Float64Array(initialRows).fill(NaN);
     this.#said = new Uint8Array(initialRows);
     this.#settled = new Uint8Array(initialRows);
@@ -193,9 +195,13 @@ export class Table<K extends SampleKind = SampleKind> {
 
   #derive(slot: number, tick: Tick): void {
     const base = slot * this.width;
-    const elapsedSeconds = (tick.monoMs - (this.#lastReadMs[slot] ?? NaN)) / 1000;
+    const reading = this.#reading;
+    reading.values = this.#values;
+    reading.before = this.#before;
+    reading.base = base;
+    reading.elapsedSeconds = (tick.monoMs - (this.#lastReadMs[slot] ?? NaN)) / 1000;
     for (const step of this.#steps) {
-      const value = step.compute(this.#values, this.#before, base, elapsedSeconds);
+      const value = step.compute(reading);
       const scale = this.#scales[step.column] ?? 1;
       this.#write(slot, base + step.column, Math.round(value * scale) / scale);
     }

@@ -2,13 +2,16 @@ import { defineSample, type FieldDefinition } from './define-sample.ts';
 
 const stats = '/proc/diskstats';
 
-function counter(field: number, title: string, meaning: string, metric: string): FieldDefinition {
+function counter(
+  of: { readonly field: number; readonly title: string; readonly meaning: string },
+  metric: string,
+): FieldDefinition {
   return {
     unit: 'count',
     type: 'counter',
-    title,
-    meaning,
-    source: `${stats} field ${field}`,
+    title: of.title,
+    meaning: of.meaning,
+    source: `${stats} field ${of.field}`,
     metric: { name: metric },
   };
 }
@@ -20,8 +23,14 @@ export const disk = defineSample({
   title: 'Disk IO',
   sentence: 'What each block device of the machine read and wrote, how long it took, how busy it was.',
   fields: {
-    reads: counter(4, 'reads', 'Completed reads since boot.', 'node_disk_reads_completed_total'),
-    writes: counter(8, 'writes', 'Completed writes since boot.', 'node_disk_writes_completed_total'),
+    reads: counter(
+      { field: 4, title: 'reads', meaning: 'Completed reads since boot.' },
+      'node_disk_reads_completed_total',
+    ),
+    writes: counter(
+      { field: 8, title: 'writes', meaning: 'Completed writes since boot.' },
+      'node_disk_writes_completed_total',
+    ),
     readBytes: {
       unit: 'bytes',
       type: 'counter',

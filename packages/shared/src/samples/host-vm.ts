@@ -1,6 +1,49 @@
 import { defineSample, type FieldDefinition } from './define-sample.ts';
 
-function counter(key: string, title: string, meaning: string): FieldDefinition {
+interface Line {
+  readonly key: string;
+  readonly title: string;
+  readonly meaning: string;
+}
+
+const lines = {
+  pageFaults: { key: 'pgfault', title: 'page faults', meaning: 'Page faults, minor and major' },
+  majorPageFaults: {
+    key: 'pgmajfault',
+    title: 'major faults',
+    meaning: 'Page faults that had to read from disk',
+  },
+  scannedByKswapd: {
+    key: 'pgscan_kswapd',
+    title: 'scanned by kswapd',
+    meaning: 'Pages looked at by background reclaim',
+  },
+  scannedDirect: {
+    key: 'pgscan_direct',
+    title: 'scanned directly',
+    meaning: 'Pages that allocating tasks had to look at themselves',
+  },
+  reclaimedByKswapd: {
+    key: 'pgsteal_kswapd',
+    title: 'reclaimed by kswapd',
+    meaning: 'Pages freed by background reclaim',
+  },
+  reclaimedDirect: {
+    key: 'pgsteal_direct',
+    title: 'reclaimed directly',
+    meaning: 'Pages that allocating tasks freed themselves',
+  },
+  swappedIn: { key: 'pswpin', title: 'swapped in', meaning: 'Pages read from swap' },
+  swappedOut: { key: 'pswpout', title: 'swapped out', meaning: 'Pages written to swap' },
+  oomKills: {
+    key: 'oom_kill',
+    title: 'OOM kills',
+    meaning: 'Processes killed by the OOM killer, of the machine or a cgroup',
+  },
+} as const satisfies Record<string, Line>;
+
+function counter(of: keyof typeof lines): FieldDefinition {
+  const { key, title, meaning } = lines[of];
   return {
     unit: 'count',
     type: 'counter',
@@ -11,7 +54,8 @@ function counter(key: string, title: string, meaning: string): FieldDefinition {
   };
 }
 
-function rate(of: string, key: string, title: string, meaning: string): FieldDefinition {
+function rate(of: keyof typeof lines): FieldDefinition {
+  const { key, title, meaning } = lines[of];
   return {
     unit: 'perSecond',
     type: 'gauge',
@@ -29,59 +73,22 @@ export const hostVm = defineSample({
   title: 'Virtual memory',
   sentence: 'Page faults, reclaim, swapping and OOM kills of the machine.',
   fields: {
-    pageFaults: counter('pgfault', 'page faults', 'Page faults, minor and major'),
-    pageFaultRate: rate('pageFaults', 'pgfault', 'page faults', 'Page faults, minor and major'),
-    majorPageFaults: counter('pgmajfault', 'major faults', 'Page faults that had to read from disk'),
-    majorPageFaultRate: rate(
-      'majorPageFaults',
-      'pgmajfault',
-      'major faults',
-      'Page faults that had to read from disk',
-    ),
-    scannedByKswapd: counter('pgscan_kswapd', 'scanned by kswapd', 'Pages looked at by background reclaim'),
-    scanByKswapdRate: rate(
-      'scannedByKswapd',
-      'pgscan_kswapd',
-      'scanned by kswapd',
-      'Pages looked at by background reclaim',
-    ),
-    scannedDirect: counter(
-      'pgscan_direct',
-      'scanned directly',
-      'Pages that allocating tasks had to look at themselves',
-    ),
-    scanDirectRate: rate(
-      'scannedDirect',
-      'pgscan_direct',
-      'scanned directly',
-      'Pages that allocating tasks had to look at themselves',
-    ),
-    reclaimedByKswapd: counter('pgsteal_kswapd', 'reclaimed by kswapd', 'Pages freed by background reclaim'),
-    reclaimByKswapdRate: rate(
-      'reclaimedByKswapd',
-      'pgsteal_kswapd',
-      'reclaimed by kswapd',
-      'Pages freed by background reclaim',
-    ),
-    reclaimedDirect: counter(
-      'pgsteal_direct',
-      'reclaimed directly',
-      'Pages that allocating tasks freed themselves',
-    ),
-    reclaimDirectRate: rate(
-      'reclaimedDirect',
-      'pgsteal_direct',
-      'reclaimed directly',
-      'Pages that allocating tasks freed themselves',
-    ),
-    swappedIn: counter('pswpin', 'swapped in', 'Pages read from swap'),
-    swapInRate: rate('swappedIn', 'pswpin', 'swapped in', 'Pages read from swap'),
-    swappedOut: counter('pswpout', 'swapped out', 'Pages written to swap'),
-    swapOutRate: rate('swappedOut', 'pswpout', 'swapped out', 'Pages written to swap'),
-    oomKills: counter(
-      'oom_kill',
-      'OOM kills',
-      'Processes killed by the OOM killer, of the machine or a cgroup',
-    ),
+    pageFaults: counter('pageFaults'),
+    pageFaultRate: rate('pageFaults'),
+    majorPageFaults: counter('majorPageFaults'),
+    majorPageFaultRate: rate('majorPageFaults'),
+    scannedByKswapd: counter('scannedByKswapd'),
+    scanByKswapdRate: rate('scannedByKswapd'),
+    scannedDirect: counter('scannedDirect'),
+    scanDirectRate: rate('scannedDirect'),
+    reclaimedByKswapd: counter('reclaimedByKswapd'),
+    reclaimByKswapdRate: rate('reclaimedByKswapd'),
+    reclaimedDirect: counter('reclaimedDirect'),
+    reclaimDirectRate: rate('reclaimedDirect'),
+    swappedIn: counter('swappedIn'),
+    swapInRate: rate('swappedIn'),
+    swappedOut: counter('swappedOut'),
+    swapOutRate: rate('swappedOut'),
+    oomKills: counter('oomKills'),
   },
 });

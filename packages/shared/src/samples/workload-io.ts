@@ -5,32 +5,29 @@ const v1 = {
   count: 'blkio.throttle.io_serviced_recursive',
 };
 
-function counter(
-  what: 'bytes' | 'count',
-  key: string,
-  op: 'Read' | 'Write',
-  metric: string,
-): FieldDefinition {
-  const verb = op === 'Read' ? 'read' : 'written';
+function counter(of: {
+  readonly what: 'bytes' | 'count';
+  readonly key: string;
+  readonly op: 'Read' | 'Write';
+  readonly metric: string;
+}): FieldDefinition {
+  const verb = of.op === 'Read' ? 'read' : 'written';
+  const operations = of.op === 'Read' ? 'reads' : 'writes';
   return {
-    unit: what,
+    unit: of.what,
     type: 'counter',
-    title: what === 'bytes' ? verb : op === 'Read' ? 'reads' : 'writes',
+    title: of.what === 'bytes' ? verb : operations,
     meaning:
-      what === 'bytes'
+      of.what === 'bytes'
         ? `Bytes ${verb} since the cgroup exists.`
-        : `${op} operations since the cgroup exists.`,
-    source: `v1: ${v1[what]} ${op}; v2: io.stat ${key}`,
-    metric: { name: metric },
+        : `${of.op} operations since the cgroup exists.`,
+    source: `v1: ${v1[of.what]} ${of.op}; v2: io.stat ${of.key}`,
+    metric: { name: of.metric },
   };
 }
 
-function rate(
-  of: string,
-  unit: 'bytesPerSecond' | 'perSecond',
-  title: string,
-  meaning: string,
-): FieldDefinition {
+function rate(of: string, title: string, unit: 'bytesPerSecond' | 'perSecond'): FieldDefinition {
+  const meaning = unit === 'bytesPerSecond' ? `Bytes ${title} a second.` : `Completed ${title} a second.`;
   return {
     unit,
     type: 'gauge',
@@ -50,13 +47,23 @@ export const workloadIo = defineSample({
   sentence:
     'What a cgroup and all below it read and wrote, by block device. Buffered writes on v1 count to nobody.',
   fields: {
-    readBytes: counter('bytes', 'rbytes', 'Read', 'container_fs_reads_bytes_total'),
-    writtenBytes: counter('bytes', 'wbytes', 'Write', 'container_fs_writes_bytes_total'),
-    reads: counter('count', 'rios', 'Read', 'container_fs_reads_total'),
-    writes: counter('count', 'wios', 'Write', 'container_fs_writes_total'),
-    readBytesPerSecond: rate('readBytes', 'bytesPerSecond', 'read', 'Bytes read a second.'),
-    writtenBytesPerSecond: rate('writtenBytes', 'bytesPerSecond', 'written', 'Bytes written a second.'),
-    readRate: rate('reads', 'perSecond', 'reads', 'Read operations a second.'),
-    writeRate: rate('writes', 'perSecond', 'writes', 'Write operations a second.'),
+    readBytes: counter({
+      what: 'bytes',
+      key: 'rbytes',
+      op: 'Read',
+      metric: 'container_fs_reads_bytes_total',
+    }),
+    writtenBytes: counter({
+      what: 'bytes',
+      key: 'wbytes',
+      op: 'Write',
+      metric: 'container_fs_writes_bytes_total',
+    }),
+    reads: counter({ what: 'count', key: 'rios', op: 'Read', metric: 'container_fs_reads_total' }),
+    writes: counter({ what: 'count', key: 'wios', op: 'Write', metric: 'container_fs_writes_total' }),
+    readBytesPerSecond: rate('readBytes', 'read', 'bytesPerSecond'),
+    writtenBytesPerSecond: rate('writtenBytes', 'written', 'bytesPerSecond'),
+    readRate: rate('reads', 'reads', 'perSecond'),
+    writeRate: rate('writes', 'writes', 'perSecond'),
   },
 });
