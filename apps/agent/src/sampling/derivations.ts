@@ -1,15 +1,21 @@
 import type { FieldDefinition } from '@kubevitals/shared';
 
+/** One row's reading and the one before it. NaN is "not reported". One object is reused for all rows. */
+export interface Reading {
+  /** Row-major. */
+  values: Float64Array;
+  /** Row-major: the values of the reading before. */
+  before: Float64Array;
+  /** The row's first index in both. */
+  base: number;
+  /** Monotonic time between the two; NaN when there is none before. */
+  elapsedSeconds: number;
+}
+
 /** One derived field of a table, ready to run on its rows. */
 export interface DerivationStep {
   readonly column: number;
-  /** `values` and `before` are row-major, `base` is the row's first index. NaN is "not reported". */
-  readonly compute: (
-    values: Float64Array,
-    before: Float64Array,
-    base: number,
-    elapsedSeconds: number,
-  ) => number;
+  readonly compute: (this: void, reading: Reading) => number;
 }
 
 /** Turns the `derive` of each field into a step, in the order of declaration, so that later ones may use earlier ones. */
