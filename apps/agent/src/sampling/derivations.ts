@@ -15,7 +15,7 @@ export interface Reading {
 /** One derived field of a table, ready to run on its rows. */
 export interface DerivationStep {
   readonly column: number;
-  readonly compute: (this: void, reading: Reading) => number;
+  readonly compute: (reading: Reading) => number;
 }
 
 /** Turns the `derive` of each field into a step, in the order of declaration, so that later ones may use earlier ones. */
