@@ -23,6 +23,7 @@ const allowed: readonly (readonly [string, string])[] = [
   ['apps/agent/src/hub-link/hub-link.ts', '@kubevitals/shared'],
   ['apps/web/src/app/page.tsx', '../nodes/node-page.tsx'],
   ['apps/web/src/charts/line-chart.tsx', 'recharts'],
+  ['scripts/docs/main.ts', '../../bin/pinned-node.mjs'],
   ['packages/shared/src/ids.ts', 'zod'],
   ['packages/shared/src/ids.test.ts', 'fast-check'],
 ];
@@ -43,6 +44,7 @@ const refused: readonly (readonly [string, string])[] = [
   ['apps/web/src/nodes/node-page.tsx', 'node:fs'],
   ['apps/web/src/nodes/node-page.tsx', '@/hub/hub.ts'],
   ['packages/shared/src/ids.ts', 'node:crypto'],
+  ['scripts/docs/main.ts', '../../packages/shared/src/index.ts'],
   ['bench/agent.ts', '@kubevitals/agent'],
   ['e2e/stack/stack.ts', '../../bench/cgroups.ts'],
 ];

@@ -3,7 +3,7 @@ import type { Node } from 'estree';
 import path from 'node:path';
 import { arrows, packageLimits } from './arrows.ts';
 
-const packageRoot = /^(packages\/[^/]+|apps\/[^/]+|e2e|bench|scripts)(?:\/|$)/;
+const packageRoot = /^(packages\/[^/]+|apps\/[^/]+|e2e|bench)(?:\/|$)/;
 const isTest = (file: string) => /\.test\.tsx?$|\/testing\//.test(file);
 
 /** The key of `arrows` that a file of a package belongs to: its first folder under src, or its own name. */
@@ -32,8 +32,9 @@ function checkWithinPackage({ from, to, root }: PathImport & { readonly root: st
 
 function checkRelative({ from, to }: PathImport): string | null {
   const root = packageRoot.exec(from)?.[1];
-  if (root === undefined) return null;
-  if (!`${to}/`.startsWith(`${root}/`)) return 'packages are entered through their exports only, not by path';
+  if (root === undefined && !packageRoot.test(to)) return null;
+  if (root === undefined || !`${to}/`.startsWith(`${root}/`))
+    return 'packages are entered through their exports only, not by path';
   return checkWithinPackage({ from, to, root });
 }
 

@@ -1,0 +1,84 @@
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { pinnedNode, root } from '../bin/pinned-node.mjs';
+import { ensureBuilt } from './steps/build.mjs';
+import { ensureInstalled } from './steps/install.mjs';
+import { checkPortsFree, portOf, portSettings } from './steps/ports.mjs';
+import { main, say, StepFailed } from './steps/run-command.mjs';
+import { startService } from './steps/service.mjs';
+
+const stopAfterMs = 10_000;
+const agentReadyMs = 15_000;
+const pollMs = 100;
+
+/** Resolves to 'asked' when a person or the system wants the end. */
+function askedToStop() {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => resolve('asked'));
+  });
+}
+
+/** Resolves to whether the agent reads this machine, as its own `/readyz` says. */
+async function agentReady() {
+  const until = Date.now() + agentReadyMs;
+  const url = `http://127.0.0.1:${portOf(portSettings[1])}/readyz`;
+  while (Date.now() < until) {
+    if (
+      await fetch(url).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      return true;
+    await delay(pollMs);
+  }
+  return false;
+}
+
+/** What is said of a service that ended although nobody asked it to. */
+function endedByItself({ name, code, lastLines, logFile }) {
+  // Exit code 2 is a wrong setting: the service has said so in one sentence, which was passed on.
+  if (code === 2) return new StepFailed(`The ${name} did not start.`, 2);
+  const log = lastLines.map((line) => `\n  ${line}`).join('');
+  return new StepFailed(`The ${name} ended by itself (${code}), so all ends. Its log: ${logFile}${log}`);
+}
+
+await main(async () => {
+  await ensureInstalled();
+  await ensureBuilt();
+  await checkPortsFree();
+
+  const asked = askedToStop();
+  const dataDir = path.resolve(root, process.env.KUBEVITALS_DATA_DIR || '.kubevitals');
+  const env = { ...process.env, NODE_ENV: 'production', KUBEVITALS_DATA_DIR: dataDir };
+  const services = [];
+  const start = (name, bundle) => {
+    const service = startService({ name, command: [pinnedNode(), path.join(root, bundle)], env, dataDir });
+    services.unshift(service);
+    return service;
+  };
+  /** The result of `work`; null when the end was asked for first. Throws when a service ended first. */
+  const unlessEnded = async (work) => {
+    const ends = services.map(({ ended }) => ended.then((end) => ({ end })));
+    const first = await Promise.race([...ends, asked, work.then((result) => ({ result }))]);
+    if (first === 'asked') return null;
+    if ('end' in first) throw endedByItself(first.end);
+    return first.result;
+  };
+
+  try {
+    const hub = start('hub', 'apps/web/dist/server.mjs');
+    const link = await unlessEnded(hub.line(/^Kubevitals: (\S+)/));
+    if (link === null) return;
+    start('agent', 'apps/agent/dist/agent.mjs');
+    const ready = await unlessEnded(agentReady());
+    if (ready === null) return;
+    if (!ready) say('The agent runs but is not ready yet; its page says why.');
+    process.stdout.write(`Kubevitals: ${link}\n`);
+    await unlessEnded(asked);
+  } finally {
+    say('Stopping …');
+    // The agent first: it has a last word for the hub.
+    for (const service of services) await service.stop(stopAfterMs);
+  }
+});
