@@ -1,4 +1,5 @@
 import type { FacetItem, FacetName, FacetSender } from '@kubevitals/shared';
+import type { AgentSelf } from '../sampling/agent-self.ts';
 import type { Sources } from '../sources/sources.ts';
 import type { Tick } from '../sampling/tick.ts';
 
@@ -16,8 +17,22 @@ export interface FacetContext<F extends FacetName> {
 
 export type FacetWatcherFactory<F extends FacetName> = (context: FacetContext<F>) => FacetWatcher;
 
+/** The facet whose source is the agent itself. */
+export type SelfFacet = 'agent';
+
+export interface SelfFacetContext<F extends SelfFacet> extends FacetContext<F> {
+  readonly self: AgentSelf;
+}
+
+export type SelfFacetWatcherFactory<F extends SelfFacet> = (context: SelfFacetContext<F>) => FacetWatcher;
+
 /** Facets that the hub produces, not the agent. */
 type HubFacet = 'nodes';
 
+/** Facets that an agent produces. */
+export type NodeFacet = Exclude<FacetName, HubFacet>;
+
 /** The compiler demands a watcher for each facet of a node that is declared. */
-export type FacetWatcherRegistry = { readonly [F in Exclude<FacetName, HubFacet>]: FacetWatcherFactory<F> };
+export type FacetWatcherRegistry = {
+  readonly [F in NodeFacet]: F extends SelfFacet ? SelfFacetWatcherFactory<F> : FacetWatcherFactory<F>;
+};

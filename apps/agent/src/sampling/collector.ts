@@ -1,5 +1,6 @@
 import type { SampleKind } from '@kubevitals/shared';
 import type { Sources } from '../sources/sources.ts';
+import type { AgentSelf } from './agent-self.ts';
 import type { Table } from './table.ts';
 import type { Tick } from './tick.ts';
 
@@ -22,5 +23,16 @@ export interface CollectorContext<K extends SampleKind> {
 
 export type CollectorFactory<K extends SampleKind> = (context: CollectorContext<K>) => Collector;
 
+/** Kinds whose source is the agent itself. */
+export type SelfKind = 'agent' | 'agent.collector';
+
+export interface SelfCollectorContext<K extends SelfKind> extends CollectorContext<K> {
+  readonly self: AgentSelf;
+}
+
+export type SelfCollectorFactory<K extends SelfKind> = (context: SelfCollectorContext<K>) => Collector;
+
 /** The compiler demands a collector for each kind that is declared. */
-export type CollectorRegistry = { readonly [K in SampleKind]: CollectorFactory<K> };
+export type CollectorRegistry = {
+  readonly [K in SampleKind]: K extends SelfKind ? SelfCollectorFactory<K> : CollectorFactory<K>;
+};
