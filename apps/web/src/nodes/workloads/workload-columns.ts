@@ -1,0 +1,262 @@
+import type { FieldOf, Unit, Workload } from '@kubevitals/shared';
+import type { Need, WorkloadFigures, WorkloadSampleKind } from './workload-figures.ts';
+
+export interface CellInput {
+  readonly id: string;
+  readonly item: Workload;
+  readonly figures: WorkloadFigures;
+}
+
+/** Where a column's definition is found: the registry's own words. */
+export type ColumnDefinition = {
+  [K in WorkloadSampleKind]: { readonly kind: K; readonly field: FieldOf<K> };
+}[WorkloadSampleKind];
+
+export interface WorkloadColumn {
+  readonly id: string;
+  readonly title: string;
+  /** Width in px; the name takes what is left. */
+  readonly width: number;
+  /** How its cells are drawn; `figure`: a number with its unit, right-aligned. */
+  readonly look: 'name' | 'text' | 'figure' | 'share' | 'trend' | 'count-of' | 'age';
+  readonly unit: Unit;
+  /** Shown unless the person chooses otherwise. */
+  readonly usual: boolean;
+  readonly needs: readonly Need[];
+  readonly definition: ColumnDefinition | null;
+  /** What it is sorted by; NaN and the empty text come last. */
+  readonly value: (input: CellInput) => number | string;
+  /** What a share or a count is of; NaN: no limit is set. */
+  readonly limit?: (input: CellInput) => number;
+  /** Why there is no figure, where that is known. */
+  readonly missing?: (input: CellInput) => string | null;
+  /** Colour of its bar or line: one for one thing everywhere. */
+  readonly hue?: 'cpu' | 'mem' | 'psi' | 'disk' | 'net';
+  /** First click on the header sorts this way. */
+  readonly descendingFirst: boolean;
+}
+
+type Part = Partial<WorkloadColumn> & Pick<WorkloadColumn, 'id' | 'title' | 'width' | 'value'>;
+
+const column = (part: Part): WorkloadColumn => ({
+  look: 'figure',
+  unit: 'count',
+  usual: true,
+  needs: [],
+  definition: null,
+  descendingFirst: true,
+  ...part,
+});
+
+interface FigurePart<K extends WorkloadSampleKind> extends Partial<WorkloadColumn> {
+  readonly kind: K;
+  readonly field: FieldOf<K>;
+  readonly title: string;
+  readonly width: number;
+}
+
+/** A column of one field of the registry; of a part kind it is the sum over devices or interfaces. */
+function figure<K extends WorkloadSampleKind>(part: FigurePart<K>): WorkloadColumn {
+  const { kind, field, ...rest } = part;
+  // The pair is checked by the parameter's type; the union cannot be built from a generic one.
+  const definition = { kind, field } as unknown as ColumnDefinition;
+  const need = { kind, fields: [field] } as unknown as Need;
+  const sums = kind === 'workload.io' || kind === 'workload.network';
+  return column({
+    id: `${kind.slice('workload.'.length)}-${field}`,
+    needs: [need],
+    definition,
+    value: ({ figures, id }) =>
+      sums ? figures.sum(kind as 'workload.io', id, field as FieldOf<'workload.io'>) : figures.get(kind, id, field),
+    ...rest,
+  });
+}
+
+const pressureFields = ['cpuSomeAvg10Ratio', 'memorySomeAvg10Ratio', 'ioSomeAvg10Ratio'] as const;
+
+/** The highest of the three resources: what it waits for most. NaN when none is reported. */
+function highestPressure({ figures, id }: CellInput): number {
+  const values = pressureFields.map((field) => figures.get('workload.pressure', id, field));
+  const known = values.filter((value) => !Number.isNaN(value));
+  return known.length === 0 ? Number.NaN : Math.max(...known);
+}
+
+const noCpuLimit = ({ item }: CellInput) => (item.cpuLimitCores === null ? 'no limit' : null);
+const noMemoryLimit = ({ item }: CellInput) => (item.memoryLimitBytes === null ? 'no limit' : null);
+
+const cpu = 'workload.cpu' as const;
+const memory = 'workload.memory' as const;
+const io = 'workload.io' as const;
+const network = 'workload.network' as const;
+const tasks = 'workload.tasks' as const;
+
+/** Every column in the order of the screen. */
+export const workloadColumns: readonly WorkloadColumn[] = [
+  column({
+    id: 'name',
+    title: 'Name',
+    width: 240,
+    look: 'name',
+    descendingFirst: false,
+    value: ({ item }) => item.name,
+  }),
+  column({
+    id: 'kind',
+    title: 'Kind',
+    width: 84,
+    look: 'text',
+    descendingFirst: false,
+    value: ({ item }) => item.kind,
+  }),
+  figure({ id: 'cpu', kind: cpu, field: 'usageCores', title: 'CPU', width: 92, unit: 'cores' }),
+  figure({
+    id: 'cpu-trend',
+    kind: cpu,
+    field: 'usageCores',
+    title: 'CPU, 5 min',
+    width: 104,
+    look: 'trend',
+    hue: 'cpu',
+  }),
+  figure({
+    id: 'cpu-share',
+    kind: cpu,
+    field: 'limitRatio',
+    title: 'of limit',
+    width: 128,
+    look: 'share',
+    unit: 'ratio',
+    hue: 'cpu',
+    missing: noCpuLimit,
+    limit: ({ item }) => item.cpuLimitCores ?? Number.NaN,
+  }),
+  figure({
+    id: 'throttled',
+    kind: cpu,
+    field: 'throttledRatio',
+    title: 'Throttled',
+    width: 84,
+    unit: 'ratio',
+    missing: noCpuLimit,
+  }),
+  figure({ id: 'memory', kind: memory, field: 'workingSetBytes', title: 'Memory', width: 88, unit: 'bytes' }),
+  figure({
+    id: 'memory-trend',
+    kind: memory,
+    field: 'workingSetBytes',
+    title: 'Memory, 5 min',
+    width: 112,
+    look: 'trend',
+    hue: 'mem',
+  }),
+  figure({
+    id: 'memory-share',
+    kind: memory,
+    field: 'limitRatio',
+    title: 'of limit',
+    width: 128,
+    look: 'share',
+    unit: 'ratio',
+    hue: 'mem',
+    missing: noMemoryLimit,
+    limit: ({ item }) => item.memoryLimitBytes ?? Number.NaN,
+  }),
+  column({
+    id: 'pressure',
+    title: 'Pressure',
+    width: 84,
+    unit: 'ratio',
+    needs: [{ kind: 'workload.pressure', fields: pressureFields }],
+    definition: { kind: 'workload.pressure', field: 'memorySomeAvg10Ratio' },
+    value: highestPressure,
+  }),
+  figure({ id: 'read', kind: io, field: 'readBytesPerSecond', title: 'Read', width: 84, unit: 'bytesPerSecond' }),
+  figure({
+    id: 'written',
+    kind: io,
+    field: 'writtenBytesPerSecond',
+    title: 'Written',
+    width: 84,
+    unit: 'bytesPerSecond',
+  }),
+  figure({
+    id: 'pids',
+    kind: tasks,
+    field: 'pids',
+    title: 'Pids',
+    width: 100,
+    look: 'count-of',
+    limit: ({ item }) => item.pidsLimit ?? Number.NaN,
+  }),
+  figure({ id: 'oom', kind: memory, field: 'oomKills', title: 'OOM kills', width: 84 }),
+  column({ id: 'age', title: 'Seen for', width: 80, look: 'age', value: ({ item }) => -item.firstSeenAt, descendingFirst: false }),
+  column({
+    id: 'qos',
+    title: 'QoS',
+    width: 92,
+    look: 'text',
+    usual: false,
+    descendingFirst: false,
+    value: ({ item }) => item.qos ?? '',
+  }),
+  column({
+    id: 'runtime',
+    title: 'Runtime',
+    width: 92,
+    look: 'text',
+    usual: false,
+    descendingFirst: false,
+    value: ({ item }) => item.runtime ?? '',
+  }),
+  figure({ id: 'user', kind: cpu, field: 'userCores', title: 'User', width: 88, unit: 'cores', usual: false }),
+  figure({ id: 'system', kind: cpu, field: 'systemCores', title: 'System', width: 88, unit: 'cores', usual: false }),
+  figure({ id: 'rss', kind: memory, field: 'rssBytes', title: 'RSS', width: 88, unit: 'bytes', usual: false }),
+  figure({ id: 'cache', kind: memory, field: 'cacheBytes', title: 'Cache', width: 88, unit: 'bytes', usual: false }),
+  figure({ id: 'swap', kind: memory, field: 'swapBytes', title: 'Swap', width: 88, unit: 'bytes', usual: false }),
+  figure({
+    id: 'faults',
+    kind: memory,
+    field: 'majorPageFaultRate',
+    title: 'Major faults',
+    width: 96,
+    unit: 'perSecond',
+    usual: false,
+  }),
+  figure({
+    id: 'received',
+    kind: network,
+    field: 'receivedBytesPerSecond',
+    title: 'Received',
+    width: 88,
+    unit: 'bytesPerSecond',
+    usual: false,
+  }),
+  figure({
+    id: 'sent',
+    kind: network,
+    field: 'sentBytesPerSecond',
+    title: 'Sent',
+    width: 88,
+    unit: 'bytesPerSecond',
+    usual: false,
+  }),
+  figure({ id: 'processes', kind: tasks, field: 'processes', title: 'Processes', width: 88, usual: false }),
+];
+
+const byId = new Map(workloadColumns.map((each) => [each.id, each]));
+
+export function findColumn(id: string): WorkloadColumn | null {
+  return byId.get(id) ?? null;
+}
+
+export const usualColumnIds: readonly string[] = workloadColumns
+  .filter(({ usual }) => usual)
+  .map(({ id }) => id);
+
+/** On a narrow screen: the name, what it is sorted by, and the two figures that matter. */
+export function narrowColumnIds(sortedBy: string): readonly string[] {
+  const figures = ['cpu', 'memory'];
+  const sorted = findColumn(sortedBy);
+  const extra = sorted && !['name', 'kind', ...figures].includes(sortedBy) ? [sortedBy] : [];
+  return ['name', ...figures, ...extra];
+}
