@@ -50,7 +50,13 @@ await main(async () => {
 
   const asked = askedToStop();
   const dataDir = path.resolve(root, process.env.KUBEVITALS_DATA_DIR || '.kubevitals');
-  const env = { ...process.env, NODE_ENV: 'production', KUBEVITALS_DATA_DIR: dataDir };
+  const hubUrl = process.env.KUBEVITALS_HUB_URL || `http://127.0.0.1:${portOf(portSettings[0])}`;
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    KUBEVITALS_DATA_DIR: dataDir,
+    KUBEVITALS_HUB_URL: hubUrl,
+  };
   const services = [];
   const start = (name, bundle) => {
     const service = startService({ name, command: [pinnedNode(), path.join(root, bundle)], env, dataDir });
