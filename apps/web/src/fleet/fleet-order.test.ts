@@ -1,6 +1,14 @@
 import type { NodeState } from '@kubevitals/shared';
 import { describe, expect, it } from 'vitest';
-import { filterNodes, orderNodes, toneOf, troubleOf, type FleetNode, type NodeFigures } from './fleet-order.ts';
+import {
+  filterNodes,
+  orderNodes,
+  toneOf,
+  troubleOf,
+  type FleetFilter,
+  type FleetNode,
+  type NodeFigures,
+} from './fleet-order.ts';
 
 const calm: NodeFigures = {
   usedCores: 1,
@@ -66,7 +74,7 @@ describe('filterNodes', () => {
   const none = { text: '', clusters: [], states: [] };
 
   it('by words, cluster and state together', () => {
-    const ids = (filter: Partial<typeof none & { states: NodeState['state'][]; clusters: string[] }>) =>
+    const ids = (filter: Partial<FleetFilter>) =>
       filterNodes(nodes, { ...none, ...filter }).map(({ id }) => id);
     expect(ids({})).toHaveLength(3);
     expect(ids({ text: 'WEB us' })).toEqual(['us/web-2']);

@@ -39,6 +39,14 @@ describe('CalmOrder', () => {
     expect(orderOf(order, { ...base, ids: ['new', 'a', 'c'], held: true, nowMs: 1 })).toEqual(['c', 'a', 'new']);
   });
 
+  it('sorts as soon as the first figures come, even while held', () => {
+    const order = new CalmOrder();
+    order.update({ ...base, valueOf: () => Number.NaN, held: false, nowMs: 0 });
+    expect(order.isDue(1)).toBe(true);
+    expect(orderOf(order, { ...base, held: true, nowMs: 1 })).toEqual(['c', 'b', 'a']);
+    expect(order.isDue(2)).toBe(false);
+  });
+
   it('gives the same map while nothing moves', () => {
     const order = new CalmOrder();
     const first = order.update({ ...base, held: false, nowMs: 0 });

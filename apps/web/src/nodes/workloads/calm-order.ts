@@ -25,14 +25,21 @@ export class CalmOrder {
   #rank = new Map<string, number>();
   #sortedAtMs = Number.NEGATIVE_INFINITY;
   #sortKey = '';
+  /** The last time, no value was known: as soon as there are some, they are sorted. */
+  #nothingKnown = true;
+
+  isDue(nowMs: number): boolean {
+    return this.#nothingKnown || nowMs - this.#sortedAtMs >= everyMs;
+  }
 
   /** Returns the rank of each id (lower first): the same map when nothing moved. */
   update({ sort, ids, valueOf, held, nowMs }: OrderInput): ReadonlyMap<string, number> {
     const sortKey = `${sort.descending ? '-' : ''}${sort.column}`;
     const changed = sortKey !== this.#sortKey;
-    if (changed || (!held && nowMs - this.#sortedAtMs >= everyMs)) {
+    if (changed || (this.isDue(nowMs) && (!held || this.#nothingKnown))) {
       this.#sortKey = sortKey;
       this.#sortedAtMs = nowMs;
+      this.#nothingKnown = !ids.some((id) => isKnown(valueOf(id)));
       this.#replace(sortIds(ids, valueOf, { descending: sort.descending, before: this.#rank }));
     } else this.#keep(ids);
     return this.#rank;
@@ -68,10 +75,10 @@ export function sortIds(
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
+const isKnown = (value: number | string) => value !== '' && !Number.isNaN(value);
+
 function compareValues(a: number | string, b: number | string, descending: boolean): number {
-  const aMissing = a === '' || Number.isNaN(a);
-  const bMissing = b === '' || Number.isNaN(b);
-  if (aMissing || bMissing) return Number(aMissing) - Number(bMissing);
+  if (!isKnown(a) || !isKnown(b)) return Number(isKnown(b)) - Number(isKnown(a));
   const order = typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b));
   return descending ? -order : order;
 }

@@ -1,0 +1,44 @@
+import type { ReactTable } from '@tanstack/react-table';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { Definition } from '../../ui/definition.tsx';
+import type { VisibleRow } from './visible-rows.ts';
+import { findColumn } from './workload-columns.ts';
+import { isText } from './workload-row.tsx';
+import type { TableFeatures } from './workload-table.tsx';
+
+interface WorkloadTableHeadProps {
+  readonly table: ReactTable<TableFeatures, VisibleRow>;
+  /** On a narrow screen the toolbar sorts instead; a screen reader still gets the heads. */
+  readonly hidden: boolean;
+}
+
+export function WorkloadTableHead({ table, hidden }: WorkloadTableHeadProps) {
+  return (
+    <div role="rowgroup" className={hidden ? 'sr-only' : 'workload-head'}>
+      {table.getHeaderGroups().map((group) => (
+        <div key={group.id} role="row" aria-rowindex={1} className="workload-head-row">
+          {group.headers.map(({ column }) => {
+            const described = findColumn(column.id);
+            const direction = column.getIsSorted();
+            if (!described) return null;
+            return (
+              <span
+                key={column.id}
+                role="columnheader"
+                aria-sort={direction === false ? 'none' : direction === 'asc' ? 'ascending' : 'descending'}
+                className={isText(described) ? 'cell-text' : 'cell-figure'}
+              >
+                <button type="button" tabIndex={hidden ? -1 : 0} className="sort-button" onClick={column.getToggleSortingHandler()}>
+                  {described.title}
+                  {direction === 'asc' && <ArrowUp aria-hidden size={12} />}
+                  {direction === 'desc' && <ArrowDown aria-hidden size={12} />}
+                </button>
+                {described.definition && !hidden && <Definition {...described.definition} />}
+              </span>
+            );
+          })}
+        </div>
+      ))}
+    </div>
+  );
+}
