@@ -1,0 +1,96 @@
+import { fieldsOf, type HistoryResponse, type SampleKind } from '@kubevitals/shared';
+import { errorSentence } from '../error-sentence.ts';
+import type { LiveClient } from '../live/live-client.ts';
+import { LiveTable } from '../live/live-table.ts';
+import type { SampleWatch } from '../live/watch-key.ts';
+import type { HistoryLoader } from './history-loader.ts';
+import type { SeriesWindow } from './series-feed.ts';
+
+export interface RangeTableOptions {
+  readonly ask: SampleWatch<SampleKind>;
+  readonly window: Extract<SeriesWindow, { live: false }>;
+  readonly history: HistoryLoader;
+  /** Names the rows where the ask does not: those that the node has now. */
+  readonly client: LiveClient;
+}
+
+/** What one question about the past may name. */
+const rowsPerQuestion = 200;
+const mostRows = 2000;
+
+/** The means over a past range, in the shape of a live table: read once, never moving. */
+export class RangeTable {
+  readonly table: LiveTable;
+  readonly #options: RangeTableOptions;
+  #loaded = false;
+
+  constructor(options: RangeTableOptions) {
+    this.#options = options;
+    this.table = new LiveTable(options.ask.kind);
+  }
+
+  start(): () => void {
+    if (this.#loaded) return () => {};
+    const { ask, client } = this.#options;
+    if (ask.rows) {
+      void this.#load(ask.rows);
+      return () => {};
+    }
+    const { feed, retain } = client.samples({ ...ask, everyMs: 10_000 });
+    const release = retain();
+    const stop = feed.table.subscribe(() => {
+      const rows = feed.table.rows();
+      if (rows.length === 0 || this.#loaded) return;
+      void this.#load(rows.slice(0, mostRows));
+    });
+    return () => {
+      stop();
+      release();
+    };
+  }
+
+  async #load(rows: readonly string[]): Promise<void> {
+    this.#loaded = true;
+    const { ask, window, history } = this.#options;
+    const fields = ask.fields ?? fieldsOf(ask.kind);
+    try {
+      const questions: Promise<HistoryResponse>[] = [];
+      for (let from = 0; from < rows.length; from += rowsPerQuestion) {
+        const part = rows.slice(from, from + rowsPerQuestion);
+        const { node, kind } = ask;
+        questions.push(
+          history.load({
+            node,
+            kind,
+            rows: part,
+            fields,
+            fromMs: window.fromMs,
+            toMs: window.toMs,
+            points: 1,
+          }),
+        );
+      }
+      this.#show(
+        rows,
+        fields,
+        (await Promise.all(questions)).flatMap(({ series }) => series),
+      );
+      this.table.setFailure(null);
+    } catch (error) {
+      this.#loaded = false;
+      this.table.setFailure(errorSentence(error));
+    }
+  }
+
+  #show(rows: readonly string[], fields: readonly string[], series: HistoryResponse['series']): void {
+    const index = new Map(rows.map((row, i) => [row, i]));
+    const columns = fields.map(() => new Array<number | null>(rows.length).fill(null));
+    for (const { row, field, mean } of series) {
+      const at = index.get(row);
+      const column = columns[fields.indexOf(field)];
+      if (at !== undefined && column) column[at] = mean[0] ?? null;
+    }
+    const { toMs } = this.#options.window;
+    this.table.show({ fields, rows, index, columns, tick: 0, wallMs: toMs, receivedAt: 0 });
+  }
+}
