@@ -55,8 +55,13 @@ export default defineConfig(
       // Scrollable regions need a tab stop so that the keyboard can scroll them (WCAG 2.1.1).
       'jsx-a11y/no-noninteractive-tabindex': [
         'error',
-        { roles: ['region', 'tabpanel', 'group', 'img', 'grid'] },
+        {
+          roles: ['region', 'tabpanel', 'group', 'img', 'table', 'grid', 'treegrid'],
+          allowExpressionValues: true,
+        },
       ],
+      // About the React compiler, which is not in use.
+      'react-hooks/incompatible-library': 'off',
       'react/no-danger': 'error',
       'react/no-array-index-key': 'error',
     },

@@ -1,5 +1,6 @@
 import { Linter } from 'eslint';
 import path from 'node:path';
+import tseslint from 'typescript-eslint';
 import { expect, test } from 'vitest';
 import { fileNames } from './file-names.ts';
 import { importArrows } from './import-arrows.ts';
@@ -10,6 +11,7 @@ function complaints(file: string, code: string): readonly string[] {
   const linter = new Linter({ cwd: root });
   const config: Linter.Config = {
     files: ['**/*.ts', '**/*.tsx'],
+    languageOptions: { parser: tseslint.parser },
     plugins: { kubevitals: { rules: { 'import-arrows': importArrows, 'file-names': fileNames } } },
     rules: { 'kubevitals/import-arrows': 'error', 'kubevitals/file-names': 'error' },
   };
@@ -57,6 +59,12 @@ test.each(refused)('%s must not import %s', (file, specifier) => {
   expect(complaints(file, `import '${specifier}'`)).toHaveLength(1);
   expect(complaints(file, `export * from '${specifier}'`)).toHaveLength(1);
   expect(complaints(file, `await import('${specifier}')`)).toHaveLength(1);
+});
+
+test('an arrow for types lets no value through', () => {
+  const [file, specifier] = ['apps/web/src/client/trpc.ts', '../api/router.ts'];
+  expect(complaints(file, `import type { AppRouter } from '${specifier}'`)).toEqual([]);
+  expect(complaints(file, `import { appRouter } from '${specifier}'`)).toHaveLength(1);
 });
 
 test.each([

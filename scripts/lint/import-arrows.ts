@@ -17,9 +17,15 @@ function layerOf(file: string): string | null {
 interface PathImport {
   readonly from: string;
   readonly to: string;
+  readonly typeOnly: boolean;
 }
 
-function checkWithinPackage({ from, to, root }: PathImport & { readonly root: string }): string | null {
+function checkWithinPackage({
+  from,
+  to,
+  root,
+  typeOnly,
+}: PathImport & { readonly root: string }): string | null {
   const table = arrows[root];
   if (!table || !to.startsWith(`${root}/src/`) || isTest(from)) return null;
   const [source, target] = [layerOf(from), layerOf(to)];
@@ -27,15 +33,16 @@ function checkWithinPackage({ from, to, root }: PathImport & { readonly root: st
   const allowed = table[source];
   if (!allowed) return `“${source}” has no row in scripts/lint/arrows.ts: say there what it may import`;
   if (allowed.includes('*') || allowed.includes(target)) return null;
+  if (typeOnly && allowed.includes(`type ${target}`)) return null;
   return `${root}: ${source} must not import ${target} (scripts/lint/arrows.ts)`;
 }
 
-function checkRelative({ from, to }: PathImport): string | null {
+function checkRelative({ from, to, typeOnly }: PathImport): string | null {
   const root = packageRoot.exec(from)?.[1];
   if (root === undefined && !packageRoot.test(to)) return null;
   if (root === undefined || !`${to}/`.startsWith(`${root}/`))
     return 'packages are entered through their exports only, not by path';
-  return checkWithinPackage({ from, to, root });
+  return checkWithinPackage({ from, to, root, typeOnly });
 }
 
 function checkBare(from: string, specifier: string): string | null {
@@ -56,14 +63,17 @@ export const importArrows: Rule.RuleModule = {
   create(context) {
     const from = path.relative(context.cwd, context.filename).replaceAll(path.sep, '/');
     function check(node: Node, specifier: unknown): void {
+      // The parser of TypeScript adds it to ESTree's nodes.
+      const kind = 'importKind' in node ? node.importKind : 'exportKind' in node ? node.exportKind : null;
+      const typeOnly = kind === 'type';
       if (typeof specifier !== 'string') return;
       const inSource = /^@\/(.*)/.exec(specifier)?.[1];
       const root = packageRoot.exec(from)?.[1];
       let message: string | null;
       if (specifier.startsWith('.')) {
-        message = checkRelative({ from, to: path.posix.join(path.posix.dirname(from), specifier) });
+        message = checkRelative({ from, to: path.posix.join(path.posix.dirname(from), specifier), typeOnly });
       } else if (inSource !== undefined) {
-        message = checkRelative({ from, to: `${root ?? ''}/src/${inSource}` });
+        message = checkRelative({ from, to: `${root ?? ''}/src/${inSource}`, typeOnly });
       } else {
         message = checkBare(from, specifier);
       }
