@@ -1,9 +1,25 @@
 import type { CollectorRegistry } from '../sampling/collector.ts';
 import { agentCollector } from './agent-collector.ts';
 import { agentSelf } from './agent.ts';
+import { disk } from './disk.ts';
+import { hostCore } from './host-core.ts';
+import { hostCpu } from './host-cpu.ts';
+import { hostMemory } from './host-memory.ts';
+import { hostPressure } from './host-pressure.ts';
+import { hostSystem } from './host-system.ts';
+import { hostVm } from './host-vm.ts';
+import { network } from './network.ts';
 
 /** Every collector, by the kind it fills; they run in this order. */
 export const collectors: Partial<CollectorRegistry> = {
+  'host.cpu': hostCpu,
+  'host.core': hostCore,
+  'host.memory': hostMemory,
+  'host.pressure': hostPressure,
+  'host.vm': hostVm,
+  'host.system': hostSystem,
+  disk,
+  network,
   agent: agentSelf,
   'agent.collector': agentCollector,
 };

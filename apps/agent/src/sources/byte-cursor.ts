@@ -49,6 +49,15 @@ export class ByteCursor {
     this.skipSpaces();
   }
 
+  /** Over what `takeKey` would take as a key: bytes up to a blank, colon, `=` or newline. */
+  skipKey(): void {
+    while (this.position < this.end) {
+      const byte = this.bytes[this.position];
+      if (byte === space || byte === tab || byte === newline || byte === 58 || byte === 61) return;
+      this.position++;
+    }
+  }
+
   /** Reads a decimal number, with sign and fraction, behind blanks; NaN when there is none (`max`, an empty file). */
   number(): number {
     this.skipSpaces();

@@ -45,19 +45,19 @@ export class KernelFiles {
   }
 
   /** For `KernelFile` only. Returns the bytes read, or `gone`, `forbidden`, `failed`. */
-  readInto(file: KernelFile): number {
+  readInto(file: KernelFile, toEnd: boolean): number {
     this.#reads++;
     // A kept descriptor of a removed cgroup answers ENODEV for ever, even when one of the same name came back.
     const kept = file.descriptor >= 0;
-    const length = this.#read(file);
+    const length = this.#read(file, toEnd);
     if (length === gone && kept) {
       file.close();
-      return this.#read(file);
+      return this.#read(file, toEnd);
     }
     return length;
   }
 
-  #read(file: KernelFile): number {
+  #read(file: KernelFile, toEnd: boolean): number {
     try {
       if (file.descriptor < 0) {
         file.descriptor = openSync(file.path, 'r');
@@ -74,12 +74,27 @@ export class KernelFiles {
         this.#buffer = Buffer.allocUnsafeSlow(this.#buffer.length * 2);
         length = readSync(file.descriptor, this.#buffer, 0, this.#buffer.length, 0);
       }
-      return length;
+      return toEnd && length > 0 ? this.#readOn(file.descriptor, length) : length;
     } catch (error) {
       file.lastError = error instanceof Error ? error : new Error(String(error));
       file.close();
       return outcomeOf(error);
     }
+  }
+
+  #readOn(descriptor: number, from: number): number {
+    let length = from;
+    while (length < mostBytes) {
+      if (length === this.#buffer.length) {
+        const larger = Buffer.allocUnsafeSlow(length * 2);
+        this.#buffer.copy(larger);
+        this.#buffer = larger;
+      }
+      const more = readSync(descriptor, this.#buffer, length, this.#buffer.length - length, length);
+      if (more === 0) break;
+      length += more;
+    }
+    return length;
   }
 
   /** For `KernelFile` only. */
@@ -123,7 +138,15 @@ export class KernelFile {
 
   /** Bytes now in `KernelFiles.buffer`, or `gone`, `forbidden`, `failed` (then `lastError` says more). */
   read(): number {
-    return this.#files.readInto(this);
+    return this.#files.readInto(this, false);
+  }
+
+  /**
+   * The same for lists (diskstats, net/dev, vmstat, mountinfo, cgroup.procs): the kernel gives at most about 4 KiB of
+   * them a read, however large the buffer is.
+   */
+  readToEnd(): number {
+    return this.#files.readInto(this, true);
   }
 
   close(): void {

@@ -1,4 +1,5 @@
 import type { CgroupTree } from './cgroup/cgroup-tree.ts';
+import type { HostSources } from './host-sources.ts';
 import type { KernelFiles } from './kernel-files.ts';
 import type { SourceHealth } from './source-health.ts';
 
@@ -21,4 +22,5 @@ export interface Sources {
   readonly health: SourceHealth;
   /** Every cgroup of the machine, by life. */
   readonly cgroups: CgroupTree;
+  readonly host: HostSources;
 }
