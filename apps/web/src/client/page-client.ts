@@ -5,7 +5,7 @@ import { FrameNotifier } from './live/frame-notifier.ts';
 import { LiveClient } from './live/live-client.ts';
 import type { SampleWatch } from './live/watch-key.ts';
 import { HistoryLoader, type HistoryQuery } from './series/history-loader.ts';
-import { RangeTable } from './series/range-table.ts';
+import { RangeTable, type PastMoment } from './series/range-table.ts';
 import { SeriesFeed, type SeriesSpec, type SeriesWindow } from './series/series-feed.ts';
 import { seriesGrid } from './series/series-grid.ts';
 import { SharedPool, type Lease } from './series/shared-pool.ts';
@@ -78,9 +78,9 @@ export class PageClient {
     return this.#series.hold(JSON.stringify([spec, watch]), make);
   }
 
-  /** The means over a fixed range, in the shape of a live table. */
-  range(ask: SampleWatch<SampleKind>, window: Extract<SeriesWindow, { live: false }>): Lease<RangeTable> {
-    const make = () => new RangeTable({ ask, window, history: this.history, client: this.live });
-    return this.#ranges.hold(JSON.stringify([ask, window]), make);
+  /** A part of the past, in the shape of a live table. */
+  range(ask: SampleWatch<SampleKind>, past: PastMoment): Lease<RangeTable> {
+    const make = () => new RangeTable({ ask, past, history: this.history, client: this.live });
+    return this.#ranges.hold(JSON.stringify([ask, past]), make);
   }
 }

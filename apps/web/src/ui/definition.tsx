@@ -35,7 +35,14 @@ export function Definition<K extends SampleKind>({ children, className = '', ...
         {children ?? <span aria-hidden="true">ⓘ</span>}
       </button>
       {open ? (
-        <Popover anchor={button} onClose={close} id={id} label={`Definition of ${title}`} className="p-3">
+        <Popover
+          mode="manual"
+          anchor={button}
+          onClose={close}
+          id={id}
+          label={`Definition of ${title}`}
+          className="p-3"
+        >
           <div {...content}>
             <DefinitionText {...what} />
           </div>

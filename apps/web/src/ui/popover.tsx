@@ -8,6 +8,8 @@ export interface PopoverProps {
   /** Called when it closes itself: Escape, or a press elsewhere. */
   readonly onClose: () => void;
   readonly align?: 'start' | 'end';
+  /** `manual`: a press on the anchor does not close it. Left out: `auto`. */
+  readonly mode?: 'auto' | 'manual';
   readonly id?: string;
   readonly role?: 'menu' | 'dialog' | 'tooltip';
   readonly label?: string;
@@ -20,6 +22,7 @@ export function Popover({
   anchor,
   onClose,
   align = 'start',
+  mode = 'auto',
   role = 'dialog',
   label,
   id,
@@ -50,6 +53,22 @@ export function Popover({
       window.removeEventListener('resize', place);
     };
   }, [anchor, align]);
+  useEffect(() => {
+    if (mode === 'auto') return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') onClose();
+    };
+    const onPress = ({ target }: PointerEvent) => {
+      if (!(target instanceof Node)) return;
+      if (!box.current?.contains(target) && !anchor.current?.contains(target)) onClose();
+    };
+    window.addEventListener('keydown', onKey, { capture: true });
+    window.addEventListener('pointerdown', onPress);
+    return () => {
+      window.removeEventListener('keydown', onKey, { capture: true });
+      window.removeEventListener('pointerdown', onPress);
+    };
+  }, [mode, anchor, onClose]);
   const onToggle = (event: ToggleEvent<HTMLDivElement>) => {
     if (event.newState === 'closed') onClose();
   };
@@ -57,7 +76,7 @@ export function Popover({
     <div
       ref={box}
       id={id}
-      popover="auto"
+      popover={mode}
       role={role}
       aria-label={label}
       onToggle={onToggle}

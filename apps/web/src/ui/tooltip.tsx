@@ -29,7 +29,7 @@ export function Tooltip({ text, children, className = '' }: TooltipProps) {
         {children}
       </button>
       {open ? (
-        <Popover anchor={button} onClose={close} id={id} role="tooltip" className="p-3">
+        <Popover mode="manual" anchor={button} onClose={close} id={id} role="tooltip" className="p-3">
           <div className="max-w-[320px] whitespace-normal" {...content}>
             {text}
           </div>

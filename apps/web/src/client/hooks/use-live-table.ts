@@ -5,7 +5,7 @@ import { useEffect, useMemo } from 'react';
 import { usePageClient } from '../live-provider.tsx';
 import type { LiveTable } from '../live/live-table.ts';
 import type { SampleWatch } from '../live/watch-key.ts';
-import { useSeriesWindow } from '../view/use-view.ts';
+import { useView } from '../view/use-view.ts';
 
 export interface LiveOptions<K extends SampleKind> {
   /** Left out: all rows. */
@@ -18,7 +18,8 @@ export interface LiveOptions<K extends SampleKind> {
 
 /**
  * The numbers of one kind as a table that is read without rendering: subscribe to it, `get` single figures.
- * It follows the page's view: the newest tick while live, the means over the range when paused or in the past.
+ * It follows the page's view: the newest tick while live, the tick at the moment of a pause, the means over a
+ * selected range.
  */
 export function useLiveTable<K extends SampleKind>(
   node: NodeId,
@@ -26,16 +27,19 @@ export function useLiveTable<K extends SampleKind>(
   options: LiveOptions<K> = {},
 ): LiveTable<K> {
   const client = usePageClient();
-  const view = useSeriesWindow();
+  const [{ mode, fixed }] = useView();
   // Callers write their lists in place: compared by content.
-  const key = JSON.stringify([node, kind, options, view.live ? 'live' : view]);
+  const key = JSON.stringify([node, kind, options, fixed && { ...fixed, mode }]);
   const lease = useMemo(() => {
     const watch: SampleWatch<K> = { node, kind, ...options };
-    if (view.live) {
+    if (!fixed) {
       const { feed, retain } = client.live.samples(watch);
       return { table: feed.table, retain };
     }
-    const { value, retain } = client.range(watch as unknown as SampleWatch<SampleKind>, view);
+    const { value, retain } = client.range(watch as unknown as SampleWatch<SampleKind>, {
+      ...fixed,
+      wholeRange: mode === 'past',
+    });
     // A range table of this kind: its rows and fields are those of the watch.
     return { table: value.table as unknown as LiveTable<K>, retain };
     // eslint-disable-next-line react-hooks/exhaustive-deps -- key spells out the rest

@@ -1,14 +1,20 @@
-import { fieldsOf, type HistoryResponse, type SampleKind } from '@kubevitals/shared';
+import { fieldsOf, samples, type HistoryResponse, type SampleKind } from '@kubevitals/shared';
 import { errorSentence } from '../error-sentence.ts';
 import type { LiveClient } from '../live/live-client.ts';
 import { LiveTable } from '../live/live-table.ts';
 import type { SampleWatch } from '../live/watch-key.ts';
 import type { HistoryLoader } from './history-loader.ts';
-import type { SeriesWindow } from './series-feed.ts';
+
+export interface PastMoment {
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** True: the means over the range. False: the tick at its end. */
+  readonly wholeRange: boolean;
+}
 
 export interface RangeTableOptions {
   readonly ask: SampleWatch<SampleKind>;
-  readonly window: Extract<SeriesWindow, { live: false }>;
+  readonly past: PastMoment;
   readonly history: HistoryLoader;
   /** Names the rows where the ask does not: those that the node has now. */
   readonly client: LiveClient;
@@ -18,7 +24,7 @@ export interface RangeTableOptions {
 const rowsPerQuestion = 200;
 const mostRows = 2000;
 
-/** The means over a past range, in the shape of a live table: read once, never moving. */
+/** The past in the shape of a live table, the means over a range or one tick: read once, never moving. */
 export class RangeTable {
   readonly table: LiveTable;
   readonly #options: RangeTableOptions;
@@ -32,6 +38,7 @@ export class RangeTable {
   start(): () => void {
     if (this.#loaded) return () => {};
     const { ask, client } = this.#options;
+    if (this.#takeHeld()) return () => {};
     if (ask.rows) {
       void this.#load(ask.rows);
       return () => {};
@@ -49,9 +56,28 @@ export class RangeTable {
     };
   }
 
+  /** A page that is paused while it is live shows at once, and exactly, what it showed before. */
+  #takeHeld(): boolean {
+    const { ask, past, client } = this.#options;
+    const { shown } = client.samples(ask).feed.table;
+    const { fromMs, toMs } = this.#span();
+    if (past.wholeRange || !shown || shown.wallMs < fromMs || shown.wallMs >= toMs) return false;
+    this.#loaded = true;
+    this.table.show(shown);
+    return true;
+  }
+
+  /** What is asked for: all of it, or as much as holds one tick of the kind at its end. */
+  #span(): { readonly fromMs: number; readonly toMs: number } {
+    const { ask, past } = this.#options;
+    const toMs = past.toMs + 1;
+    return { fromMs: past.wholeRange ? past.fromMs : toMs - samples[ask.kind].everyMs, toMs };
+  }
+
   async #load(rows: readonly string[]): Promise<void> {
     this.#loaded = true;
-    const { ask, window, history } = this.#options;
+    const { ask, history } = this.#options;
+    const { fromMs, toMs } = this.#span();
     const fields = ask.fields ?? fieldsOf(ask.kind);
     try {
       const questions: Promise<HistoryResponse>[] = [];
@@ -64,8 +90,8 @@ export class RangeTable {
             kind,
             rows: part,
             fields,
-            fromMs: window.fromMs,
-            toMs: window.toMs,
+            fromMs,
+            toMs,
             points: 1,
           }),
         );
@@ -90,7 +116,7 @@ export class RangeTable {
       const column = columns[fields.indexOf(field)];
       if (at !== undefined && column) column[at] = mean[0] ?? null;
     }
-    const { toMs } = this.#options.window;
+    const { toMs } = this.#options.past;
     this.table.show({ fields, rows, index, columns, tick: 0, wallMs: toMs, receivedAt: 0 });
   }
 }
