@@ -19,7 +19,7 @@ export function WorkloadCell({ column, input, trends }: CellProps) {
     case 'share':
       return <ShareCell column={column} input={input} />;
     case 'trend':
-      return <TrendLine store={trends.get(column.id) ?? null} row={input.id} hue={column.hue ?? 'cpu'} />;
+      return <TrendLine store={trends.get(column.id) ?? null} row={input.id} hue={column.hue ?? 'cpu'} label={column.title} />;
     case 'count-of':
       return <CountOfCell column={column} input={input} />;
     case 'text':
@@ -45,13 +45,20 @@ function ShareCell({ column, input }: FigureProps) {
   const percent = useFigure(column, input, (value) => (Number.isNaN(value) ? null : Math.round(value * 100)));
   if (percent === null) return <Unknown why={column.missing?.(input) ?? null} />;
   const limit = column.limit?.(input) ?? Number.NaN;
+  const name = column.hue === 'mem' ? 'memory of limit' : 'CPU of limit';
   const of = Number.isNaN(limit) ? '' : ` of ${formatUnit(limit, column.hue === 'mem' ? 'bytes' : 'cores')}`;
   return (
     <span className="flex items-center gap-2" title={`${percent} %${of}`}>
-      <Bar value={percent / 100} hue={column.hue ?? 'cpu'} />
+      <Bar value={percent / 100} hue={column.hue ?? 'cpu'} tone={toneOf(percent)} label={name} className="w-14" />
       <span className="min-w-10 text-right">{percent} %</span>
     </span>
   );
+}
+
+/** Near the limit it is a concern, whatever it is of. */
+function toneOf(percent: number): 'warn' | 'bad' | undefined {
+  if (percent >= 95) return 'bad';
+  return percent >= 85 ? 'warn' : undefined;
 }
 
 function CountOfCell({ column, input }: FigureProps) {

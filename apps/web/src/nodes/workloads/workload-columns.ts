@@ -1,16 +1,12 @@
 import type { FieldOf, Unit, Workload } from '@kubevitals/shared';
-import type { Need, WorkloadFigures, WorkloadSampleKind } from './workload-figures.ts';
+import type { Hue } from '../../ui/bar.tsx';
+import type { FieldRef, Need, WorkloadFigures, WorkloadSampleKind } from './workload-figures.ts';
 
 export interface CellInput {
   readonly id: string;
   readonly item: Workload;
   readonly figures: WorkloadFigures;
 }
-
-/** Where a column's definition is found: the registry's own words. */
-export type ColumnDefinition = {
-  [K in WorkloadSampleKind]: { readonly kind: K; readonly field: FieldOf<K> };
-}[WorkloadSampleKind];
 
 export interface WorkloadColumn {
   readonly id: string;
@@ -23,7 +19,8 @@ export interface WorkloadColumn {
   /** Shown unless the person chooses otherwise. */
   readonly usual: boolean;
   readonly needs: readonly Need[];
-  readonly definition: ColumnDefinition | null;
+  /** Whose definition, in the registry's own words, stands for it. */
+  readonly definition: FieldRef | null;
   /** What it is sorted by; NaN and the empty text come last. */
   readonly value: (input: CellInput) => number | string;
   /** What a share or a count is of; NaN: no limit is set. */
@@ -31,7 +28,7 @@ export interface WorkloadColumn {
   /** Why there is no figure, where that is known. */
   readonly missing?: (input: CellInput) => string | null;
   /** Colour of its bar or line: one for one thing everywhere. */
-  readonly hue?: 'cpu' | 'mem' | 'psi' | 'disk' | 'net';
+  readonly hue?: Hue;
   /** First click on the header sorts this way. */
   readonly descendingFirst: boolean;
 }
@@ -59,7 +56,7 @@ interface FigurePart<K extends WorkloadSampleKind> extends Partial<WorkloadColum
 function figure<K extends WorkloadSampleKind>(part: FigurePart<K>): WorkloadColumn {
   const { kind, field, ...rest } = part;
   // The pair is checked by the parameter's type; the union cannot be built from a generic one.
-  const definition = { kind, field } as unknown as ColumnDefinition;
+  const definition = { kind, field } as unknown as FieldRef;
   const need = { kind, fields: [field] } as unknown as Need;
   const sums = kind === 'workload.io' || kind === 'workload.network';
   return column({

@@ -19,6 +19,11 @@ export type Need = {
   [K in WorkloadSampleKind]: { readonly kind: K; readonly fields: readonly FieldOf<K>[] };
 }[WorkloadSampleKind];
 
+/** One field of the registry. */
+export type FieldRef = {
+  [K in WorkloadSampleKind]: { readonly kind: K; readonly field: FieldOf<K> };
+}[WorkloadSampleKind];
+
 /** Reads the newest figures of workloads, without rendering anything. Unknown is NaN. */
 export class WorkloadFigures {
   readonly #tables: WorkloadTables;
@@ -30,6 +35,11 @@ export class WorkloadFigures {
 
   get<K extends WorkloadSampleKind>(kind: K, rowId: string, field: FieldOf<K>): number {
     return this.#tables[kind]?.get(rowId, field) ?? Number.NaN;
+  }
+
+  /** For a pair that was checked where it was written. */
+  read({ kind, field }: FieldRef, rowId: string): number {
+    return this.get(kind, rowId, field as never);
   }
 
   /** Over all devices or interfaces of a workload; NaN when none reports. */

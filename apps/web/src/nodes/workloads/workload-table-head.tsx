@@ -1,6 +1,6 @@
 import type { ReactTable } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { Definition } from '../../ui/definition.tsx';
+import { FieldDefinition } from './field-definition.tsx';
 import type { VisibleRow } from './visible-rows.ts';
 import { findColumn } from './workload-columns.ts';
 import { isText } from './workload-row.tsx';
@@ -33,7 +33,7 @@ export function WorkloadTableHead({ table, hidden }: WorkloadTableHeadProps) {
                   {direction === 'asc' && <ArrowUp aria-hidden size={12} />}
                   {direction === 'desc' && <ArrowDown aria-hidden size={12} />}
                 </button>
-                {described.definition && !hidden && <Definition {...described.definition} />}
+                {described.definition && !hidden && <FieldDefinition of={described.definition} />}
               </span>
             );
           })}

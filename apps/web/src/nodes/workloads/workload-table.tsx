@@ -135,7 +135,7 @@ export function WorkloadTable(props: WorkloadTableProps) {
       onPointerLeave={() => (hold.pointer = false)}
     >
       <WorkloadTableHead table={table} hidden={narrow} />
-      <div role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+      <div role="rowgroup" className="workload-body" style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, start, size }) => {
           const row = modelRows[index]?.original;
           const item = row && items.get(row.id);
