@@ -4,19 +4,12 @@ import { pinnedNode, root } from '../bin/pinned-node.mjs';
 import { ensureBuilt } from './steps/build.mjs';
 import { ensureInstalled } from './steps/install.mjs';
 import { checkPortsFree, portOf, portSettings } from './steps/ports.mjs';
-import { main, say, StepFailed } from './steps/run-command.mjs';
-import { startService } from './steps/service.mjs';
+import { askedToStop, main, say } from './steps/run-command.mjs';
+import { endedByItself, startService } from './steps/service.mjs';
 
 const stopAfterMs = 10_000;
 const agentReadyMs = 15_000;
 const pollMs = 100;
-
-/** Resolves to 'asked' when a person or the system wants the end. */
-function askedToStop() {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => resolve('asked'));
-  });
-}
 
 /** Resolves to whether the agent reads this machine, as its own `/readyz` says. */
 async function agentReady() {
@@ -33,14 +26,6 @@ async function agentReady() {
     await delay(pollMs);
   }
   return false;
-}
-
-/** What is said of a service that ended although nobody asked it to. */
-function endedByItself({ name, code, lastLines, logFile }) {
-  // Exit code 2 is a wrong setting: the service has said so in one sentence, which was passed on.
-  if (code === 2) return new StepFailed(`The ${name} did not start.`, 2);
-  const log = lastLines.map((line) => `\n  ${line}`).join('');
-  return new StepFailed(`The ${name} ended by itself (${code}), so all ends. Its log: ${logFile}${log}`);
 }
 
 await main(async () => {

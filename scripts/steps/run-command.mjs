@@ -73,3 +73,10 @@ export async function main(work) {
     process.exitCode = error.exitCode;
   }
 }
+
+/** Resolves to 'asked' when a person or the system wants the end. */
+export function askedToStop() {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => resolve('asked'));
+  });
+}

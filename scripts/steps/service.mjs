@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { say } from './run-command.mjs';
+import { say, StepFailed } from './run-command.mjs';
 
 const keptLines = 5;
 const logBytes = 8 * 1024 * 1024;
@@ -85,4 +85,12 @@ export function startService({ name, command: [program, ...args], env, dataDir }
       clearTimeout(timer);
     },
   };
+}
+
+/** What is said of a service that ended although nobody asked it to. */
+export function endedByItself({ name, code, lastLines, logFile }) {
+  // Exit code 2 is a wrong setting: the service has said so in one sentence, which was passed on.
+  if (code === 2) return new StepFailed(`The ${name} did not start.`, 2);
+  const log = lastLines.map((line) => `\n  ${line}`).join('');
+  return new StepFailed(`The ${name} ended by itself (${code}), so all ends. Its log: ${logFile}${log}`);
 }
