@@ -1,10 +1,6 @@
 import type { CallName, CallProgress, CallRequest, CallResponse } from '@kubevitals/shared';
-import type { History } from '../history/history.ts';
-import type { Sources } from '../sources/sources.ts';
 
 export interface CallContext<C extends CallName> {
-  readonly sources: Sources;
-  readonly history: History;
   /** Fires at the deadline, when the caller cancels, and when the hub is gone. */
   readonly signal: AbortSignal;
   /** Tells the caller how far it is. Some may be left out when the link is slow. */

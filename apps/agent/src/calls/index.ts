@@ -1,4 +1,16 @@
+import type { History } from '../history/history.ts';
+import type { Sources } from '../sources/sources.ts';
 import type { CallHandlerRegistry } from './call-handler.ts';
+import { createHistoryCall } from './history.ts';
+
+export interface CallSources {
+  readonly sources: Sources;
+  readonly history: History;
+}
 
 /** Every call that this agent answers, by name. */
-export const calls: Partial<CallHandlerRegistry> = {};
+export function createCalls({ history }: CallSources): Partial<CallHandlerRegistry> {
+  return {
+    history: createHistoryCall(history),
+  };
+}
