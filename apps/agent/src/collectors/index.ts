@@ -2,6 +2,7 @@ import type { CollectorRegistry } from '../sampling/collector.ts';
 import { agentCollector } from './agent-collector.ts';
 import { agentSelf } from './agent.ts';
 import { disk } from './disk.ts';
+import { filesystem } from './filesystem.ts';
 import { hostCore } from './host-core.ts';
 import { hostCpu } from './host-cpu.ts';
 import { hostMemory } from './host-memory.ts';
@@ -9,6 +10,8 @@ import { hostPressure } from './host-pressure.ts';
 import { hostSystem } from './host-system.ts';
 import { hostVm } from './host-vm.ts';
 import { network } from './network.ts';
+import { workloadCpu } from './workload-cpu.ts';
+import { workloadMemory } from './workload-memory.ts';
 
 /** Every collector, by the kind it fills; they run in this order. */
 export const collectors: Partial<CollectorRegistry> = {
@@ -20,6 +23,9 @@ export const collectors: Partial<CollectorRegistry> = {
   'host.system': hostSystem,
   disk,
   network,
+  filesystem,
+  'workload.cpu': workloadCpu,
+  'workload.memory': workloadMemory,
   agent: agentSelf,
   'agent.collector': agentCollector,
 };

@@ -1,33 +1,52 @@
 import type { Tick } from '../sampling/tick.ts';
+import type { Clock } from './clock.ts';
 import type { KernelFiles } from './kernel-files.ts';
 import { ProcStat } from './proc/proc-stat.ts';
 import type { SourceHealth } from './source-health.ts';
 import type { Roots } from './sources.ts';
+import { FilesystemMonitor } from './statfs/filesystem-monitor.ts';
 
 /** What is read of the host by more than one part of the agent, or outside the tick. */
 export interface HostSources {
   /** /proc/stat, read once a tick. */
   readonly stat: ProcStat;
+  readonly filesystems: FilesystemMonitor;
   /** Starts what runs outside the tick when it is due; the agent calls it at the start of each tick. */
   refresh(tick: Tick): void;
   /** Ends all child processes. */
   close(): Promise<void>;
 }
 
+/** What the agent starts itself anew as. */
+export type ChildRole = 'statfs' | 'inventory';
+
 export interface HostSourcesOptions {
   readonly roots: Roots;
   readonly files: KernelFiles;
   readonly health: SourceHealth;
+  readonly clock: Clock;
+  /** The argument vector that starts a child of this role: the Node binary first. */
+  readonly childCommand: (role: ChildRole) => readonly string[];
 }
 
-export function openHostSources({ roots, files, health }: HostSourcesOptions): HostSources {
+export function openHostSources({
+  roots,
+  files,
+  health,
+  clock,
+  childCommand,
+}: HostSourcesOptions): HostSources {
   const stat = new ProcStat(files.file(`${roots.proc}/stat`), () => files.buffer, health);
+  const filesystems = new FilesystemMonitor({ roots, files, health, clock, command: childCommand('statfs') });
   return {
     stat,
-    refresh: () => undefined,
-    close: () => {
+    filesystems,
+    refresh(tick) {
+      filesystems.refresh(tick);
+    },
+    async close() {
       stat.close();
-      return Promise.resolve();
+      await filesystems.close();
     },
   };
 }

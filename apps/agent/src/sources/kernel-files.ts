@@ -29,6 +29,11 @@ export class KernelFiles {
     return this.#buffer;
   }
 
+  /** The bound on open descriptors. */
+  get mostOpen(): number {
+    return this.#mostOpen;
+  }
+
   /** Descriptors that are open now. */
   get openCount(): number {
     return this.#open;

@@ -10,6 +10,7 @@ import { KernelFiles } from '../../sources/kernel-files.ts';
 import { SourceHealth } from '../../sources/source-health.ts';
 import type { Roots, Sources } from '../../sources/sources.ts';
 
+const sourceFolder = path.resolve(import.meta.dirname, '../../sources');
 const fixtures = path.resolve(import.meta.dirname, '../../../fixtures');
 
 /** A copy of a recorded tree that a test may change. */
@@ -48,7 +49,13 @@ export const machine: Roots = { host: '/', proc: '/proc', sys: '/sys', cgroup: '
 export function hostSources(roots: Roots): Sources {
   const files = new KernelFiles(100);
   const health = new SourceHealth(() => 1_700_000_000_000);
-  const host = openHostSources({ roots, files, health });
+  const host = openHostSources({
+    roots,
+    files,
+    health,
+    clock: { wallMs: () => 1_700_000_000_000, monoMs: () => 0 },
+    childCommand: (role) => [process.execPath, path.join(sourceFolder, `${role}/${role}-child.ts`)],
+  });
   return { roots, files, health, host, cgroups: undefined as unknown as CgroupTree };
 }
 

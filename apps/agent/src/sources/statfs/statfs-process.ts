@@ -1,0 +1,106 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+import { z } from 'zod';
+import type { Helper } from './helper-pool.ts';
+import { usageOf, type StatfsAnswer } from './statfs-answer.ts';
+
+const digits = z.string().regex(/^\d{1,20}$/);
+const reply = z.union([
+  z.object({ code: z.string().max(200) }),
+  z.object({
+    deviceNumber: z.string().max(40),
+    raw: z.object({
+      blockSize: digits,
+      blocks: digits,
+      blocksFree: digits,
+      blocksAvailable: digits,
+      files: digits,
+      filesFree: digits,
+    }),
+  }),
+]);
+
+/**
+ * One helper process that calls statfs(2) for the agent, one path at a time. When an answer does not come in time the
+ * process is killed and takes no more questions; `gone` resolves when the kernel has let it go.
+ */
+export class StatfsProcess implements Helper {
+  readonly gone: Promise<void>;
+  readonly #child: ChildProcessByStdio<Writable, Readable, null>;
+  #settle: ((answer: StatfsAnswer) => void) | null = null;
+  #isUsable = true;
+
+  /** `command` is the whole argument vector. */
+  constructor([file, ...args]: readonly string[]) {
+    if (file === undefined) throw new Error('no command for the statfs helper');
+    // It needs no environment, and the agent's may hold a token.
+    this.#child = spawn(file, args, { stdio: ['pipe', 'pipe', 'ignore'], cwd: '/', env: {} });
+    this.gone = new Promise((resolve) => {
+      this.#child.once('exit', () => resolve());
+      this.#child.once('error', (error) => {
+        this.#stop({ outcome: 'failed', code: `the helper process did not start: ${error.message}` });
+        if (this.#child.pid === undefined) resolve();
+      });
+    });
+    this.#child.once('exit', () =>
+      this.#stop({ outcome: 'failed', code: 'the helper process ended unexpectedly' }),
+    );
+    // Writing to a helper that just died: its exit says so.
+    this.#child.stdin.on('error', () => undefined);
+    createInterface({ input: this.#child.stdout }).on('line', (line) => this.#take(line));
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  get isUsable(): boolean {
+    return this.#isUsable;
+  }
+
+  ask(path: Buffer, deadlineMs: number): Promise<StatfsAnswer> {
+    if (!this.#isUsable || this.#settle) {
+      return Promise.resolve({ outcome: 'failed', code: 'the helper process is not free' });
+    }
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => this.#stop({ outcome: 'hung' }), deadlineMs);
+      this.#settle = (answer) => {
+        clearTimeout(timer);
+        this.#settle = null;
+        resolve(answer);
+      };
+      this.#child.stdin.write(`${JSON.stringify({ path: path.toString('base64') })}\n`);
+    });
+  }
+
+  kill(): void {
+    this.#stop({ outcome: 'failed', code: 'the agent stopped asking' });
+  }
+
+  #stop(answer: StatfsAnswer): void {
+    this.#isUsable = false;
+    this.#child.kill('SIGKILL');
+    this.#settle?.(answer);
+  }
+
+  #take(line: string): void {
+    const parsed = reply.safeParse(parseJson(line));
+    if (!parsed.success) {
+      this.#stop({ outcome: 'failed', code: 'the helper process answered nonsense' });
+    } else if ('code' in parsed.data) {
+      this.#settle?.({ outcome: 'failed', code: parsed.data.code });
+    } else {
+      const { raw, deviceNumber } = parsed.data;
+      this.#settle?.({ outcome: 'answered', usage: usageOf(raw), deviceNumber });
+    }
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
