@@ -1,0 +1,55 @@
+import type { Cgroup } from './cgroup.ts';
+
+/** How much of a cgroup is worth reading at a tick. */
+export const idle = 0;
+export const ran = 1;
+export const whole = 2;
+export type ReadDepth = typeof idle | typeof ran | typeof whole;
+
+const wholeEveryTicks = 10;
+
+/**
+ * Decides once a tick how much of a cgroup is read. CPU counters are hierarchical: where one stands still, nothing ran
+ * in the cgroup or below, so what only running code changes needs no read. The rest (limits, what others did to it) is
+ * read as a whole every ten ticks, spread over the ticks.
+ */
+export class CgroupPulse {
+  readonly #cgroup: Cgroup;
+  #tick = -1;
+  #depth: ReadDepth = idle;
+  #nextWholeAt = -1;
+
+  constructor(cgroup: Cgroup) {
+    this.#cgroup = cgroup;
+  }
+
+  /** The same answer all through one tick; the first to ask makes it read the CPU counter. */
+  take(): ReadDepth {
+    const { reads } = this.#cgroup;
+    if (this.#tick !== reads.tick) {
+      this.#tick = reads.tick;
+      this.#depth = this.#decide();
+    }
+    return this.#depth;
+  }
+
+  /** Whether it is known to have run since the tick before; false where no CPU counter tells. */
+  get hasRun(): boolean {
+    return this.#depth === ran && !Number.isNaN(this.#cgroup.cpu.usageSeconds);
+  }
+
+  #decide(): ReadDepth {
+    const { reads, cpu, limits, phase } = this.#cgroup;
+    const before = cpu.usageSeconds;
+    const moved = cpu.readUsage();
+    if (cpu.vanished || cpu.usageSeconds < before) reads.suspects.add(this.#cgroup);
+    if (reads.tick >= this.#nextWholeAt && reads.takeWholeRead()) {
+      const first = this.#nextWholeAt < 0;
+      this.#nextWholeAt = reads.tick + (first ? 1 + phase : wholeEveryTicks);
+      limits.read();
+      return whole;
+    }
+    if (limits.written) limits.read();
+    return moved ? ran : idle;
+  }
+}

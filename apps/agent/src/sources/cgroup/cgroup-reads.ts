@@ -1,0 +1,51 @@
+import { ByteCursor } from '../byte-cursor.ts';
+import type { KernelFiles } from '../kernel-files.ts';
+import type { Cgroup } from './cgroup.ts';
+import type { CgroupLayout } from './cgroup-layout.ts';
+
+const fewestWholeReads = 300;
+
+/** What all reads of cgroup files share: the layout, the kept descriptors, one cursor, and the tick they belong to. */
+export class CgroupReads {
+  readonly layout: CgroupLayout;
+  readonly files: KernelFiles;
+  readonly cursor = new ByteCursor();
+  /** Number of the current tick. */
+  tick = 0;
+  /** Grows when a limit of any cgroup changes. */
+  limitsVersion = 0;
+  /** The first file that the agent may not read. */
+  forbidden: string | null = null;
+  /** Cgroups whose CPU counter is gone or went backwards: perhaps they are not what they were. */
+  readonly suspects = new Set<Cgroup>();
+  #wholeReadsLeft = 0;
+  #phase = 0;
+
+  constructor(layout: CgroupLayout, files: KernelFiles) {
+    this.layout = layout;
+    this.files = files;
+  }
+
+  /** Whether files that are read every ten seconds may keep their descriptors; those read at each tick always do. */
+  get hasRoom(): boolean {
+    return this.files.openCount < this.files.mostOpen * 0.75;
+  }
+
+  /** At the start of a tick, with the number of living cgroups. */
+  begin(tick: number, cgroups: number): void {
+    this.tick = tick;
+    // A tenth is due at each tick; the rest is for new ones, so that thousands at once do not make a tick late.
+    this.#wholeReadsLeft = Math.max(fewestWholeReads, Math.ceil(cgroups / 8));
+  }
+
+  /** Whether one more cgroup may be read as a whole at this tick. */
+  takeWholeRead(): boolean {
+    return this.#wholeReadsLeft-- > 0;
+  }
+
+  nextPhase(): number {
+    const phase = this.#phase;
+    this.#phase = (phase + 1) % 10;
+    return phase;
+  }
+}
