@@ -60,11 +60,18 @@ export default defineConfig(
           allowExpressionValues: true,
         },
       ],
+      // A palette or a dialog that opens takes the focus: the pattern of the ARIA practices.
+      'jsx-a11y/no-autofocus': 'off',
       // About the React compiler, which is not in use.
       'react-hooks/incompatible-library': 'off',
       'react/no-danger': 'error',
       'react/no-array-index-key': 'error',
     },
+  },
+  {
+    name: 'the hub has no hooks, whatever its functions are called',
+    files: ['apps/web/*.ts', 'apps/web/src/{hub,store,auth,server,api}/**', 'apps/web/src/config.ts'],
+    rules: { 'react-hooks/rules-of-hooks': 'off' },
   },
   {
     name: 'typescript',

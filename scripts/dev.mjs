@@ -30,7 +30,7 @@ await main(async () => {
   };
   try {
     say('Starting hub and agent from source …');
-    const hub = start('hub', [path.join(root, 'apps/web/server.ts')]);
+    const hub = start('hub', [path.join(root, 'apps/web/server.ts'), 'hub', '--dev']);
     void hub.line(/^Kubevitals: (\S+)/).then((link) => {
       process.stdout.write(`Kubevitals: ${link}\n`);
       start('agent', ['--watch', '--watch-preserve-output', path.join(root, 'apps/agent/src/main.ts')]);
