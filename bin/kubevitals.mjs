@@ -23,6 +23,18 @@ const commands = {
   },
 };
 
+/**
+ * The environment of a command. `npm start` keeps its data in the checkout: a question to that hub is answered from
+ * there, unless a setting says otherwise.
+ */
+function environment(name) {
+  const ofStart = path.join(root, '.kubevitals');
+  const asksHub = name === 'join-token' || name === 'sign-in-link';
+  if (!asksHub || process.env.KUBEVITALS_DATA_DIR || !existsSync(path.join(ofStart, 'hub')))
+    return process.env;
+  return { ...process.env, KUBEVITALS_DATA_DIR: ofStart };
+}
+
 function usage() {
   const rows = Object.entries(commands).map(([name, { sentence }]) => `  ${name.padEnd(14)}${sentence}`);
   return [
@@ -44,8 +56,8 @@ function refuse(sentence) {
 }
 
 /** Runs the bundle under the pinned Node in this terminal; signals and the exit code pass through. */
-function runBundle(node, args) {
-  const child = spawn(node, args, { stdio: 'inherit' });
+function runBundle(node, args, env) {
+  const child = spawn(node, args, { stdio: 'inherit', env });
   // A terminal sends Ctrl-C to the child too; only what reaches this process alone has to be passed on.
   process.on('SIGINT', () => {});
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
@@ -72,4 +84,4 @@ const node = pinnedNode();
 if (node === null) refuse(`Node of this release is not installed; run \`npm ci\` in ${root}`);
 if (!existsSync(bundle))
   refuse(`${path.relative(root, bundle)} is not built; run \`npm run build\` in ${root}`);
-runBundle(node, [bundle, ...before, ...rest]);
+runBundle(node, [bundle, ...before, ...rest], environment(name));
