@@ -2,10 +2,12 @@ import { agent } from './agent.ts';
 import type { FacetWatcherRegistry } from './facet-watcher.ts';
 import { mounts } from './mounts.ts';
 import { sources } from './sources.ts';
+import { workloads } from './workloads.ts';
 
 /** Every facet of a node, by name. */
 export const facets: Partial<FacetWatcherRegistry> = {
   agent,
   mounts,
   sources,
+  workloads,
 };

@@ -74,7 +74,7 @@ export class CgroupLimits {
     this.#readCpuset();
     if (!this.#changed) return;
     this.version++;
-    this.#cgroup.reads.limitsVersion++;
+    this.#cgroup.reads.changes++;
   }
 
   close(): void {

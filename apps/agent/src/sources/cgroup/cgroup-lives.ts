@@ -133,6 +133,7 @@ export class CgroupLives {
       if (inode === before) continue;
       cgroup.inodes[hierarchy.index] = inode;
       cgroup.foldersVersion++;
+      this.#reads.changes++;
       if (inode !== 0) found.push(hierarchy);
     }
     for (const hierarchy of found) {

@@ -12,8 +12,8 @@ export class CgroupReads {
   readonly cursor = new ByteCursor();
   /** Number of the current tick. */
   tick = 0;
-  /** Grows when a limit of any cgroup changes. */
-  limitsVersion = 0;
+  /** Grows when a limit or a folder of any cgroup changes. */
+  changes = 0;
   /** The first file that the agent may not read. */
   forbidden: string | null = null;
   /** Cgroups whose CPU counter is gone or went backwards: perhaps they are not what they were. */

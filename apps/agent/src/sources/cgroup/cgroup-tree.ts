@@ -137,9 +137,9 @@ export class CgroupTree {
     return this.#lives.version;
   }
 
-  /** Grows when a limit of any cgroup changes. */
-  get limitsVersion(): number {
-    return this.reads.limitsVersion;
+  /** Grows with each life that begins or ends, each folder that comes or goes, and each limit that changes. */
+  get changes(): number {
+    return this.reads.changes + this.#lives.version;
   }
 
   /** Folders under inotify. */

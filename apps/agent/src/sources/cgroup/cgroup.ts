@@ -91,14 +91,22 @@ export class Cgroup {
     this.limits.close();
   }
 
-  /** Its folders' controllers: v1 as mounted, `unified` for the v2 tree of a hybrid host. */
-  get controllers(): readonly string[] {
-    return this.reads.layout.hierarchies.flatMap((hierarchy) => {
-      if (this.inodes[hierarchy.index] === 0) return [];
-      if (hierarchy.version === 2) return ['unified'];
-      return hierarchy.controllers.length > 0
-        ? hierarchy.controllers
-        : [`name=${hierarchy.hierarchyName ?? ''}`];
+  /** Controllers that have a folder for it; `unified` for the v2 tree of a hybrid host. Reads a file on v2. */
+  readControllers(): readonly string[] {
+    const { layout } = this.reads;
+    if (layout.mode === 'v2') return this.#readControllersV2();
+    return layout.hierarchies.flatMap(({ index, version, controllers, hierarchyName }) => {
+      if (this.inodes[index] === 0) return [];
+      if (version === 2) return ['unified'];
+      return controllers.length > 0 ? controllers : [`name=${hierarchyName ?? ''}`];
     });
+  }
+
+  #readControllersV2(): readonly string[] {
+    const file = this.file('cgroup', 'cgroup.controllers');
+    const length = file.read();
+    file.close();
+    const text = length > 0 ? this.reads.files.buffer.toString('latin1', 0, length).trim() : '';
+    return text === '' ? [] : text.split(' ');
   }
 }
