@@ -22,7 +22,11 @@ const calm: NodeFigures = {
   agentCpuCores: 0.01,
 };
 
-function node(id: string, state: Partial<NodeState> = {}, figures: Partial<NodeFigures> | null = {}): FleetNode {
+function node(
+  id: string,
+  state: Partial<NodeState> = {},
+  figures: Partial<NodeFigures> | null = {},
+): FleetNode {
   const [cluster = '', name = ''] = id.split('/');
   return {
     id,
@@ -87,10 +91,18 @@ describe('troubleOf', () => {
     expect(troubleOf(node('a/b'))).toBeNull();
     expect(troubleOf(node('a/b', {}, null))).toBeNull();
     expect(troubleOf(node('a/b', {}, { cpuRatio: 1 }))).toBeNull();
-    expect(troubleOf(node('a/b', {}, { workingSetBytes: 90, disk: { mountPoint: '/var', usedRatio: 0.97, availableBytes: 1 } }))).toBe(
-      'Disk /var is used to 97 %.',
+    expect(
+      troubleOf(
+        node(
+          'a/b',
+          {},
+          { workingSetBytes: 90, disk: { mountPoint: '/var', usedRatio: 0.97, availableBytes: 1 } },
+        ),
+      ),
+    ).toBe('Disk /var is used to 97 %.');
+    expect(troubleOf(node('a/b', { state: 'gone', disconnectReason: 'The hub was stopped.' }))).toBe(
+      'The hub was stopped.',
     );
-    expect(troubleOf(node('a/b', { state: 'gone', disconnectReason: 'The hub was stopped.' }))).toBe('The hub was stopped.');
   });
 });
 

@@ -63,7 +63,9 @@ export function pressingShares(figures: NodeFigures | null): readonly [string, n
     ['memory', memoryRatio(figures)],
     ['disk', figures?.disk?.usedRatio ?? null],
   ];
-  return shares.filter((share): share is [string, number] => toneOf(share[1]) !== 'fine' && share[1] !== null);
+  return shares.filter(
+    (share): share is [string, number] => toneOf(share[1]) !== 'fine' && share[1] !== null,
+  );
 }
 
 /** One sentence: what is wrong with the node; null when nothing is. */

@@ -4,7 +4,10 @@ const always = ['tz', 'range'];
 const withinNode = ['at', 'from', 'to'];
 
 /** Adds what the present address says of time to an address within the page; what that one says itself stays. */
-export function carryView(href: string, present: { readonly pathname: string; readonly search: string }): string {
+export function carryView(
+  href: string,
+  present: { readonly pathname: string; readonly search: string },
+): string {
   const [pathname = '', search = ''] = href.split('?');
   const from = new URLSearchParams(present.search);
   const to = new URLSearchParams(search);

@@ -86,7 +86,9 @@ function PaletteBox({ node, workloads, close }: PaletteBoxProps) {
         ))}
       </Command.List>
       <p className="m-0 flex gap-3 border-t border-line2 px-4 py-2 text-xs text-ink3">
-        <span role="status">{shown < found.total ? `${shown} of ${found.total}` : `${found.total} found`}</span>
+        <span role="status">
+          {shown < found.total ? `${shown} of ${found.total}` : `${found.total} found`}
+        </span>
         <span className="ml-auto hidden gap-3 sm:flex">
           <span>
             <KeyCombos keys={['ArrowUp', 'ArrowDown']} /> choose

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { paletteEntry, searchEntries } from './search-entries.ts';
 
 const entries = [
-  paletteEntry({ id: 'w1', group: 'Workloads', title: 'nginx', detail: 'container', alsoFoundBy: '/kubepods/pod1/abcdef' }),
+  paletteEntry({
+    id: 'w1',
+    group: 'Workloads',
+    title: 'nginx',
+    detail: 'container',
+    alsoFoundBy: '/kubepods/pod1/abcdef',
+  }),
   paletteEntry({ id: 'w2', group: 'Workloads', title: 'my-nginx-proxy', detail: 'container' }),
   paletteEntry({ id: 'w3', group: 'Workloads', title: 'sshd.service', detail: 'service' }),
   paletteEntry({ id: 'n1', group: 'Nodes', title: 'node-17', detail: 'prod-eu · live' }),
@@ -43,7 +49,12 @@ describe('searchEntries', () => {
 
   it('limits each group and still counts all; thousands are quick', () => {
     const many = Array.from({ length: 5000 }, (_, i) =>
-      paletteEntry({ id: `m${i}`, group: 'Workloads', title: `pod-${i}`, alsoFoundBy: `/kubepods/burstable/pod${i}` }),
+      paletteEntry({
+        id: `m${i}`,
+        group: 'Workloads',
+        title: `pod-${i}`,
+        alsoFoundBy: `/kubepods/burstable/pod${i}`,
+      }),
     );
     const found = searchEntries(many, 'pod 49', 20);
     expect(found.groups[0]?.entries).toHaveLength(20);

@@ -21,9 +21,14 @@ type EntryInput = Pick<PaletteEntry, 'id' | 'group' | 'title'> & {
   readonly keys?: readonly string[];
   /** More text that finds it. */
   readonly alsoFoundBy?: string;
-}
+};
 
-export function paletteEntry({ alsoFoundBy = '', detail = '', keys = [], ...rest }: EntryInput): PaletteEntry {
+export function paletteEntry({
+  alsoFoundBy = '',
+  detail = '',
+  keys = [],
+  ...rest
+}: EntryInput): PaletteEntry {
   const otherText = `${rest.group} ${detail} ${alsoFoundBy}`.toLowerCase();
   return { ...rest, detail, keys, titleText: rest.title.toLowerCase(), otherText };
 }

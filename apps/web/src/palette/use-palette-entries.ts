@@ -25,7 +25,10 @@ const noRows: readonly Found[] = [];
 
 /** Each source is turned into entries only when it changes: thousands of workloads are prepared once, not per key. */
 export function usePaletteItems({ node, workloads, nodes, actions }: PaletteSources): PaletteItems {
-  const workloadRows = useMemo(() => (node === null ? noRows : workloadEntries(node, workloads)), [node, workloads]);
+  const workloadRows = useMemo(
+    () => (node === null ? noRows : workloadEntries(node, workloads)),
+    [node, workloads],
+  );
   const nodeRows = useMemo(() => nodeEntries(nodes), [nodes]);
   const tabRows = useMemo(() => tabEntries(node), [node]);
   const actionRows = useMemo(() => actionEntries(actions), [actions]);
@@ -57,7 +60,13 @@ function nodeEntries(nodes: ReadonlyMap<string, NodeState>): readonly Found[] {
     { href: '/' },
   ];
   const each = [...nodes].map(([id, { node, cluster, state }]): Found => [
-    paletteEntry({ id: `node ${id}`, group: 'Nodes', title: node, detail: `${cluster} · ${state}`, alsoFoundBy: id }),
+    paletteEntry({
+      id: `node ${id}`,
+      group: 'Nodes',
+      title: node,
+      detail: `${cluster} · ${state}`,
+      alsoFoundBy: id,
+    }),
     // The hub's keys of this facet are node ids.
     { href: nodeHref(id as NodeId) },
   ]);

@@ -26,7 +26,13 @@ export function SignInPage() {
       )}
       <p className="m-0 text-ink2">
         {told && calm ? `${told.text} ` : ''}
-        {place === null ? '' : <>To see <strong className="text-ink">{place}</strong>, sign in first. </>}
+        {place === null ? (
+          ''
+        ) : (
+          <>
+            To see <strong className="text-ink">{place}</strong>, sign in first.{' '}
+          </>
+        )}
         The hub prints a link when it starts; opening it signs this browser in. It works once.
       </p>
       <ol className="m-0 flex list-decimal flex-col gap-4 pl-5">

@@ -20,9 +20,7 @@ export function orderSources(
 
 const mountRank: Readonly<Record<Mount['state'], number>> = { hung: 0, failed: 1, answering: 2 };
 
-export function orderMounts(
-  items: ReadonlyMap<string, Mount>,
-): readonly (Mount & { readonly id: string })[] {
+export function orderMounts(items: ReadonlyMap<string, Mount>): readonly (Mount & { readonly id: string })[] {
   return [...items]
     .map(([id, item]) => ({ ...item, id }))
     .sort((a, b) => mountRank[a.state] - mountRank[b.state] || collator.compare(a.mountPoint, b.mountPoint));

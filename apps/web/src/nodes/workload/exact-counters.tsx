@@ -76,7 +76,9 @@ function ThrottledPeriods(at: ExactCountersProps) {
 
 function exact(value: number, { kind, field }: FieldRef): string {
   if (field === 'peakBytes') {
-    return Number.isNaN(value) ? formatCount(value) : `${formatUnit(value, 'bytes')} (${value.toLocaleString('en-GB')} B)`;
+    return Number.isNaN(value)
+      ? formatCount(value)
+      : `${formatUnit(value, 'bytes')} (${value.toLocaleString('en-GB')} B)`;
   }
   if (kind === 'workload.cpu' && !Number.isNaN(value)) {
     return `${value.toLocaleString('en-GB', { maximumFractionDigits: 3 })} s`;

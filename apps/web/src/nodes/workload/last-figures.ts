@@ -7,7 +7,11 @@ import type { FieldRef, WorkloadFigures } from '../workloads/workload-figures.ts
 export class LastFigures {
   readonly #last = new Map<string, number>();
 
-  read(figures: WorkloadFigures, ref: FieldRef, at: { readonly row: string; readonly gone: boolean }): number {
+  read(
+    figures: WorkloadFigures,
+    ref: FieldRef,
+    at: { readonly row: string; readonly gone: boolean },
+  ): number {
     const key = `${ref.kind} ${ref.field}`;
     const now = figures.read(ref, at.row);
     if (!Number.isNaN(now)) this.#last.set(key, now);

@@ -37,7 +37,10 @@ describe('processRows', () => {
 describe('sortProcesses', () => {
   it('puts the unknown last in both directions, and equal ones by pid', () => {
     const rows = processRows(
-      { at: 0, processes: [process(3, { openFiles: null }), process(2), process(1), process(4, { openFiles: 9 })] },
+      {
+        at: 0,
+        processes: [process(3, { openFiles: null }), process(2), process(1), process(4, { openFiles: 9 })],
+      },
       null,
     );
     const pids = (descending: boolean) =>

@@ -57,6 +57,7 @@ type Value = number | string | null;
 
 function compare(a: Value, b: Value, descending: boolean): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
-  const order = typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b), 'en');
+  const order =
+    typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b), 'en');
   return descending ? -order : order;
 }

@@ -26,7 +26,11 @@ export function ProcessList({ node, workload, silent }: ProcessListProps) {
   const [view] = useView();
   const { name: zone } = useTimeZone();
   const [sort, setSort] = useState<ProcessSort>({ column: 'residentBytes', descending: true });
-  const request = { workload, sortBy: sort.column === 'cpuSeconds' ? 'cpuSeconds' : 'residentBytes', limit: mostProcesses } as const;
+  const request = {
+    workload,
+    sortBy: sort.column === 'cpuSeconds' ? 'cpuSeconds' : 'residentBytes',
+    limit: mostProcesses,
+  } as const;
   const query = useQuery({
     ...trpc.nodes.processes.queryOptions({ node, request }),
     enabled: !silent,

@@ -13,14 +13,33 @@ interface ProcessTableProps {
   readonly stale: boolean;
 }
 
-const heads: readonly { readonly column: ProcessSort['column']; readonly title: string; readonly text?: true; readonly meaning: string }[] = [
+const heads: readonly {
+  readonly column: ProcessSort['column'];
+  readonly title: string;
+  readonly text?: true;
+  readonly meaning: string;
+}[] = [
   { column: 'pid', title: 'Pid', meaning: 'Process id on the node' },
-  { column: 'command', title: 'Command', text: true, meaning: '/proc/<pid>/comm and cmdline; likely secrets are masked' },
+  {
+    column: 'command',
+    title: 'Command',
+    text: true,
+    meaning: '/proc/<pid>/comm and cmdline; likely secrets are masked',
+  },
   { column: 'user', title: 'User', text: true, meaning: 'Real user of the process' },
-  { column: 'state', title: 'State', text: true, meaning: 'As the kernel says it: R running, S sleeping, D waiting for a disk, Z zombie, T stopped' },
+  {
+    column: 'state',
+    title: 'State',
+    text: true,
+    meaning: 'As the kernel says it: R running, S sleeping, D waiting for a disk, Z zombie, T stopped',
+  },
   { column: 'threads', title: 'Threads', meaning: 'Threads of the process' },
   { column: 'residentBytes', title: 'Resident', meaning: '/proc/<pid>/statm field 2' },
-  { column: 'cpuCores', title: 'CPU', meaning: 'CPU time between the last two reads ÷ time between them, in cores' },
+  {
+    column: 'cpuCores',
+    title: 'CPU',
+    meaning: 'CPU time between the last two reads ÷ time between them, in cores',
+  },
   { column: 'cpuSeconds', title: 'CPU time', meaning: 'User and system time since it started' },
   { column: 'openFiles', title: 'Files', meaning: 'Open descriptors; a dash where they may not be read' },
   { column: 'startedAt', title: 'Started', meaning: 'When the process started' },
@@ -63,7 +82,12 @@ export function ProcessTable({ rows, sort, onSort, stale }: ProcessTableProps) {
                   className={text ? '' : 'num'}
                   aria-sort={sorted ? (sort.descending ? 'descending' : 'ascending') : 'none'}
                 >
-                  <button type="button" className="sort-button" title={meaning} onClick={() => choose(column, text)}>
+                  <button
+                    type="button"
+                    className="sort-button"
+                    title={meaning}
+                    onClick={() => choose(column, text)}
+                  >
                     {title}
                     {sorted && <Arrow aria-hidden size={12} />}
                   </button>

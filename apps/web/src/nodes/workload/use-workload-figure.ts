@@ -13,7 +13,10 @@ export interface FigureAt {
 /** One figure of the opened workload, at each tick; NaN when it is not reported. */
 export function useWorkloadFigure(ref: FieldRef, { row, gone, figures, last }: FigureAt): number {
   const { kind } = ref;
-  const subscribe = useCallback((listener: () => void) => figures.subscribe([kind], listener), [figures, kind]);
+  const subscribe = useCallback(
+    (listener: () => void) => figures.subscribe([kind], listener),
+    [figures, kind],
+  );
   return useSyncExternalStore(
     subscribe,
     () => last.read(figures, ref, { row, gone }),

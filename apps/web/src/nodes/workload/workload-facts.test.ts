@@ -38,7 +38,9 @@ it('leaves out what is not known, and says "none" for a limit that is not set', 
 
 it('LastFigures: keeps the last figure of a workload that is gone, but none of one that lives', () => {
   let now = 5;
-  const table = { get: () => now } as unknown as NonNullable<ConstructorParameters<typeof WorkloadFigures>[0]['workload.cpu']>;
+  const table = { get: () => now } as unknown as NonNullable<
+    ConstructorParameters<typeof WorkloadFigures>[0]['workload.cpu']
+  >;
   const figures = new WorkloadFigures({ 'workload.cpu': table });
   const last = new LastFigures();
   const ref = { kind: 'workload.cpu', field: 'usageCores' } as const;

@@ -12,34 +12,51 @@ export interface Fact {
   readonly copy?: boolean;
 }
 
+type Identity = 'path' | 'name' | 'kind' | 'runtime' | 'containerId' | 'podUid' | 'qos';
+
+/** What is known of a workload; of one that one never saw living, its identity only. */
+export type KnownWorkload = Pick<Workload, Identity> & Partial<Omit<Workload, Identity>>;
+
 /** What is known of a workload that is no measurement. What is not known, or does not apply, is left out. */
-export function workloadFacts(item: Workload): readonly Fact[] {
+export function workloadFacts(item: KnownWorkload): readonly Fact[] {
   const facts: (Fact | null)[] = [
     { name: 'Kind', value: `${item.kind}: ${kindMeanings[item.kind]}` },
     { name: 'Path', value: printable(item.path), mono: true, copy: true },
-    { name: 'Cgroup', value: `version ${item.version}, inode ${item.inode}` },
-    text('Controllers', item.controllers.join(', ')),
+    item.version === undefined
+      ? null
+      : { name: 'Cgroup', value: `version ${item.version}, inode ${item.inode ?? '–'}` },
+    text('Controllers', item.controllers?.join(', ') ?? null),
     text('Runtime', item.runtime),
     id('Container id', item.containerId),
     id('Pod UID', item.podUid),
     text('QoS class', item.qos),
-    text('CPUs', item.cpuset, (set) => `${set} (cpuset)`),
-    item.cpuShares === null ? null : { name: 'CPU shares', value: `${formatCount(item.cpuShares)} (usual 1,024)` },
-    item.cpuWeight === null ? null : { name: 'CPU weight', value: `${formatCount(item.cpuWeight)} (usual 100)` },
-    { name: 'CPU limit', value: item.cpuLimitCores === null ? 'none' : `${formatCores(item.cpuLimitCores)} cores` },
-    {
-      name: 'Memory limit',
-      value: item.memoryLimitBytes === null ? 'none' : exactBytes(item.memoryLimitBytes),
-    },
-    item.memoryHighBytes === null
-      ? null
-      : { name: 'Memory high', value: `${exactBytes(item.memoryHighBytes)}: above it, it is slowed down` },
-    { name: 'Pids limit', value: item.pidsLimit === null ? 'none' : formatCount(item.pidsLimit) },
+    text('CPUs', item.cpuset ?? null, (set) => `${set} (cpuset)`),
+    set('CPU shares', item.cpuShares, (shares) => `${formatCount(shares)} (usual 1,024)`),
+    set('CPU weight', item.cpuWeight, (weight) => `${formatCount(weight)} (usual 100)`),
+    limit('CPU limit', item.cpuLimitCores, (cores) => `${formatCores(cores)} cores`),
+    limit('Memory limit', item.memoryLimitBytes, exactBytes),
+    set('Memory high', item.memoryHighBytes, (bytes) => `${exactBytes(bytes)}: above it, it is slowed down`),
+    limit('Pids limit', item.pidsLimit, formatCount),
   ];
   return facts.filter((fact) => fact !== null);
 }
 
-function text(name: string, value: string | null, show: (value: string) => string = (same) => same): Fact | null {
+type Setting = number | null | undefined;
+type Show = (value: number) => string;
+
+function set(name: string, value: Setting, show: Show): Fact | null {
+  return value === null || value === undefined ? null : { name, value: show(value) };
+}
+
+function limit(name: string, value: Setting, show: Show): Fact | null {
+  return value === undefined ? null : { name, value: value === null ? 'none' : show(value) };
+}
+
+function text(
+  name: string,
+  value: string | null,
+  show: (value: string) => string = (same) => same,
+): Fact | null {
   return value === null || value === '' ? null : { name, value: printable(show(value)) };
 }
 

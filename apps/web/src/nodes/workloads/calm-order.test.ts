@@ -36,7 +36,11 @@ describe('CalmOrder', () => {
   it('puts what appears at the end and drops what goes, even while held', () => {
     const order = new CalmOrder();
     order.update({ ...base, held: false, nowMs: 0 });
-    expect(orderOf(order, { ...base, ids: ['new', 'a', 'c'], held: true, nowMs: 1 })).toEqual(['c', 'a', 'new']);
+    expect(orderOf(order, { ...base, ids: ['new', 'a', 'c'], held: true, nowMs: 1 })).toEqual([
+      'c',
+      'a',
+      'new',
+    ]);
   });
 
   it('sorts as soon as the first figures come, even while held', () => {
@@ -68,8 +72,18 @@ describe('sortIds', () => {
       ['c', 0],
       ['b', 1],
     ]);
-    expect(sortIds(['a', 'b', 'c', 'd'], valueOf, { descending: true, before })).toEqual(['d', 'c', 'b', 'a']);
-    expect(sortIds(['a', 'b', 'c', 'd'], valueOf, { descending: false, before })).toEqual(['c', 'b', 'd', 'a']);
+    expect(sortIds(['a', 'b', 'c', 'd'], valueOf, { descending: true, before })).toEqual([
+      'd',
+      'c',
+      'b',
+      'a',
+    ]);
+    expect(sortIds(['a', 'b', 'c', 'd'], valueOf, { descending: false, before })).toEqual([
+      'c',
+      'b',
+      'd',
+      'a',
+    ]);
   });
 
   it('sorts names as people count: pod-2 before pod-10', () => {

@@ -79,6 +79,7 @@ const isKnown = (value: number | string) => value !== '' && !Number.isNaN(value)
 
 function compareValues(a: number | string, b: number | string, descending: boolean): number {
   if (!isKnown(a) || !isKnown(b)) return Number(isKnown(b)) - Number(isKnown(a));
-  const order = typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b));
+  const order =
+    typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b));
   return descending ? -order : order;
 }

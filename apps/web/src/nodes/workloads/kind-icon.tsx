@@ -40,7 +40,13 @@ export const kindMeanings: Readonly<Record<WorkloadKind, string>> = {
   folder: 'a cgroup that follows no known naming',
 };
 
-export function KindIcon({ kind, className = '' }: { readonly kind: WorkloadKind; readonly className?: string }) {
+export function KindIcon({
+  kind,
+  className = '',
+}: {
+  readonly kind: WorkloadKind;
+  readonly className?: string;
+}) {
   const Icon = icons[kind];
   return <Icon aria-hidden size={14} strokeWidth={1.75} className={`shrink-0 text-ink3 ${className}`} />;
 }

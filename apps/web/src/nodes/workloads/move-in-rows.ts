@@ -1,15 +1,7 @@
 import type { VisibleRow } from './visible-rows.ts';
 
 export type TableKey =
-  | 'ArrowDown'
-  | 'ArrowUp'
-  | 'ArrowLeft'
-  | 'ArrowRight'
-  | 'PageDown'
-  | 'PageUp'
-  | 'Home'
-  | 'End'
-  | 'Enter';
+  'ArrowDown' | 'ArrowUp' | 'ArrowLeft' | 'ArrowRight' | 'PageDown' | 'PageUp' | 'Home' | 'End' | 'Enter';
 
 export type Move =
   | { readonly do: 'go'; readonly index: number }

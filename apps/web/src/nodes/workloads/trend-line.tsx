@@ -23,7 +23,8 @@ export function TrendLine({ store, row, hue, label }: TrendLineProps) {
   );
   const values = useMemo(
     // The version stands for what the store holds of the row.
-    () => (version > 0 && store ? store.values(row) : []).map((value) => (Number.isNaN(value) ? null : value)),
+    () =>
+      (version > 0 && store ? store.values(row) : []).map((value) => (Number.isNaN(value) ? null : value)),
     [version, store, row],
   );
   return <Sparkline values={values} hue={hue} width={88} label={label} />;

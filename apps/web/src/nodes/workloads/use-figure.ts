@@ -12,7 +12,11 @@ export function useFigure<Shown extends string | number | null>(
 ): Shown {
   const { figures } = input;
   const subscribe = useCallback(
-    (listener: () => void) => figures.subscribe(column.needs.map(({ kind }) => kind), listener),
+    (listener: () => void) =>
+      figures.subscribe(
+        column.needs.map(({ kind }) => kind),
+        listener,
+      ),
     [figures, column],
   );
   const snapshot = () => {

@@ -60,7 +60,15 @@ export function useTrends({ node, columnIds, figures, shown }: TrendsInput): Rea
 
     async function seed({ rows, store, definition: { kind, field }, nowMs }: SeedAsk): Promise<void> {
       const toMs = Math.floor(nowMs / trendStepMs) * trendStepMs;
-      const ask = { node, kind, rows, fields: [field], fromMs: toMs - trendSteps * trendStepMs, toMs, points: trendSteps };
+      const ask = {
+        node,
+        kind,
+        rows,
+        fields: [field],
+        fromMs: toMs - trendSteps * trendStepMs,
+        toMs,
+        points: trendSteps,
+      };
       try {
         const { times, series } = await client.history.load(ask);
         for (const { row, mean } of series) if (rows.includes(row)) store.seed({ row, times, values: mean });

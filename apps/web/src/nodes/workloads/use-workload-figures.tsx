@@ -1,7 +1,13 @@
 import type { FieldOf, NodeId } from '@kubevitals/shared';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useLiveTable, type LiveTable } from '../../client/index.ts';
-import { fieldsNeeded, WorkloadFigures, type Need, type WorkloadSampleKind, type WorkloadTables } from './workload-figures.ts';
+import {
+  fieldsNeeded,
+  WorkloadFigures,
+  type Need,
+  type WorkloadSampleKind,
+  type WorkloadTables,
+} from './workload-figures.ts';
 
 interface WatchedFigures {
   /** New only when other kinds are watched; read it, subscribe to it. */

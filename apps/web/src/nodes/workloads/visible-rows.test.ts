@@ -20,7 +20,9 @@ const rank = (id: string) => byName.indexOf(id);
 describe('treeRows', () => {
   it('opens the top only, sorts siblings, and says level, place and count', () => {
     const rows = treeRows({ tree, rank, expansion: topOpen, found: null, shown: null });
-    expect(rows.map(({ id, level, position, setSize, expanded }) => [id, level, position, setSize, expanded])).toEqual([
+    expect(
+      rows.map(({ id, level, position, setSize, expanded }) => [id, level, position, setSize, expanded]),
+    ).toEqual([
       ['root', 0, 1, 1, true],
       ['a', 1, 1, 2, false],
       ['b', 1, 2, 2, null],

@@ -19,7 +19,14 @@ export function WorkloadCell({ column, input, trends }: CellProps) {
     case 'share':
       return <ShareCell column={column} input={input} />;
     case 'trend':
-      return <TrendLine store={trends.get(column.id) ?? null} row={input.id} hue={column.hue ?? 'cpu'} label={column.title} />;
+      return (
+        <TrendLine
+          store={trends.get(column.id) ?? null}
+          row={input.id}
+          hue={column.hue ?? 'cpu'}
+          label={column.title}
+        />
+      );
     case 'count-of':
       return <CountOfCell column={column} input={input} />;
     case 'text':
@@ -35,7 +42,9 @@ export function WorkloadCell({ column, input, trends }: CellProps) {
 type FigureProps = Pick<CellProps, 'column' | 'input'>;
 
 function FigureCell({ column, input }: FigureProps) {
-  const text = useFigure(column, input, (value) => (Number.isNaN(value) ? null : formatUnit(value, column.unit)));
+  const text = useFigure(column, input, (value) =>
+    Number.isNaN(value) ? null : formatUnit(value, column.unit),
+  );
   if (text !== null) return <>{text}</>;
   return <Unknown why={column.missing?.(input) ?? null} />;
 }
@@ -49,7 +58,13 @@ function ShareCell({ column, input }: FigureProps) {
   const of = Number.isNaN(limit) ? '' : ` of ${formatUnit(limit, column.hue === 'mem' ? 'bytes' : 'cores')}`;
   return (
     <span className="flex items-center gap-2" title={`${percent} %${of}`}>
-      <Bar value={percent / 100} hue={column.hue ?? 'cpu'} tone={toneOf(percent)} label={name} className="w-14" />
+      <Bar
+        value={percent / 100}
+        hue={column.hue ?? 'cpu'}
+        tone={toneOf(percent)}
+        label={name}
+        className="w-14"
+      />
       <span className="min-w-10 text-right">{percent} %</span>
     </span>
   );
@@ -74,7 +89,10 @@ function CountOfCell({ column, input }: FigureProps) {
 }
 
 function AgeCell({ input: { item, figures } }: FigureProps) {
-  const subscribe = useCallback((listener: () => void) => figures.subscribe(['workload.cpu'], listener), [figures]);
+  const subscribe = useCallback(
+    (listener: () => void) => figures.subscribe(['workload.cpu'], listener),
+    [figures],
+  );
   const age = () => (figures.wallMs === null ? null : formatDuration(figures.wallMs - item.firstSeenAt));
   const text = useSyncExternalStore(subscribe, age, age);
   return text === null ? <Unknown /> : <>{text}</>;

@@ -26,7 +26,8 @@ export function filterWorkloads(
     if (filter.runtimes.length > 0 && (item.runtime === null || !filter.runtimes.includes(item.runtime)))
       continue;
     if (words.length > 0) {
-      const text = `${item.name}\n${item.path}\n${item.containerId ?? ''}\n${item.podUid ?? ''}`.toLowerCase();
+      const text =
+        `${item.name}\n${item.path}\n${item.containerId ?? ''}\n${item.podUid ?? ''}`.toLowerCase();
       if (!words.every((word) => text.includes(word))) continue;
     }
     found.add(id);

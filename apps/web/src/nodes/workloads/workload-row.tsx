@@ -98,7 +98,13 @@ function NameCell({ row, item, actions }: NameCellProps) {
         </button>
       )}
       <KindIcon kind={item.kind} />
-      <a href={actions.hrefOf(row.id)} tabIndex={-1} className="truncate" title={printable(item.path)} onClick={open}>
+      <a
+        href={actions.hrefOf(row.id)}
+        tabIndex={-1}
+        className="truncate"
+        title={printable(item.path)}
+        onClick={open}
+      >
         {printable(item.name)}
       </a>
     </span>

@@ -28,7 +28,12 @@ export function WorkloadTableHead({ table, hidden }: WorkloadTableHeadProps) {
                 aria-sort={direction === false ? 'none' : direction === 'asc' ? 'ascending' : 'descending'}
                 className={isText(described) ? 'cell-text' : 'cell-figure'}
               >
-                <button type="button" tabIndex={hidden ? -1 : 0} className="sort-button" onClick={column.getToggleSortingHandler()}>
+                <button
+                  type="button"
+                  tabIndex={hidden ? -1 : 0}
+                  className="sort-button"
+                  onClick={column.getToggleSortingHandler()}
+                >
                   {described.title}
                   {direction === 'asc' && <ArrowUp aria-hidden size={12} />}
                   {direction === 'desc' && <ArrowDown aria-hidden size={12} />}

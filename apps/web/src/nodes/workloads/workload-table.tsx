@@ -23,7 +23,12 @@ export type TableFeatures = typeof features;
 const helper = createColumnHelper<TableFeatures, VisibleRow>();
 const columns = helper.columns(
   workloadColumns.map(({ id, title, descendingFirst }) =>
-    helper.accessor((row) => row.id, { id, header: title, sortDescFirst: descendingFirst, enableSorting: true }),
+    helper.accessor((row) => row.id, {
+      id,
+      header: title,
+      sortDescFirst: descendingFirst,
+      enableSorting: true,
+    }),
   ),
 );
 
@@ -91,7 +96,10 @@ export function WorkloadTable(props: WorkloadTableProps) {
       if (range) onShown(rows.slice(range.startIndex, range.endIndex + 1).map(({ id }) => id));
     },
   });
-  const rowActions = useMemo<RowActions>(() => ({ ...props.actions, goTo: onActive }), [props.actions, onActive]);
+  const rowActions = useMemo<RowActions>(
+    () => ({ ...props.actions, goTo: onActive }),
+    [props.actions, onActive],
+  );
 
   function press(event: KeyboardEvent): void {
     if (event.target !== scroller.current || event.metaKey || event.ctrlKey || event.altKey) return;

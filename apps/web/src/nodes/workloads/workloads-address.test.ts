@@ -20,12 +20,21 @@ describe('the address of the workloads tab', () => {
       open: toggleExpanded(topOpen, 'w-12ab'),
       workload: 'w-12ab',
     } as const;
-    const loaded = read(`http://host/nodes/local/a${write({ ...seen, kind: [...seen.kind], qos: [...seen.qos], runtime: [...seen.runtime] })}`);
+    const loaded = read(
+      `http://host/nodes/local/a${write({ ...seen, kind: [...seen.kind], qos: [...seen.qos], runtime: [...seen.runtime] })}`,
+    );
     expect(loaded).toEqual(seen);
   });
 
   it('is short while nothing was changed', () => {
-    expect(write({ layout: 'tree', sort: { column: 'cpu', descending: true }, cols: usualColumnIds, open: topOpen })).toBe('');
+    expect(
+      write({
+        layout: 'tree',
+        sort: { column: 'cpu', descending: true },
+        cols: usualColumnIds,
+        open: topOpen,
+      }),
+    ).toBe('');
   });
 
   it('reads as usual where it makes no sense', () => {

@@ -34,7 +34,10 @@ export function WorkloadsList(props: WorkloadsListProps) {
   const { node, items, address, setAddress, activeId, onActive, open, silent } = props;
   const { layout, sort, cols, open: expansion } = address;
   const narrow = useNarrow();
-  const columnIds = useMemo(() => (narrow ? narrowColumnIds(sort.column) : cols), [narrow, sort.column, cols]);
+  const columnIds = useMemo(
+    () => (narrow ? narrowColumnIds(sort.column) : cols),
+    [narrow, sort.column, cols],
+  );
   const needs = useMemo(() => {
     const sorted = findColumn(sort.column)?.needs ?? [];
     return [...columnIds.flatMap((id) => findColumn(id)?.needs ?? []), ...sorted];
@@ -84,7 +87,10 @@ export function WorkloadsList(props: WorkloadsListProps) {
         narrow={narrow}
       />
       {rows.length === 0 ? (
-        <NothingFound filter={filter} clear={() => void setAddress({ q: null, kind: null, qos: null, runtime: null })} />
+        <NothingFound
+          filter={filter}
+          clear={() => void setAddress({ q: null, kind: null, qos: null, runtime: null })}
+        />
       ) : (
         <WorkloadTable
           rows={rows}

@@ -7,7 +7,9 @@ export function WorkloadsSkeleton({ silent }: { readonly silent: boolean }) {
   return (
     <div className="card" aria-busy="true">
       <p className="mb-3 text-ink2" role="status">
-        {silent ? 'The node is silent; its workloads were not read yet.' : 'Reading the workloads of the node …'}
+        {silent
+          ? 'The node is silent; its workloads were not read yet.'
+          : 'Reading the workloads of the node …'}
       </p>
       {[72, 54, 63, 48, 66, 58, 44, 61].map((width) => (
         <div key={width} className="flex items-center gap-4 border-t border-line2 py-2">
@@ -24,7 +26,8 @@ export function WorkloadsUnavailable({ why }: { readonly why: string | null }) {
   return (
     <div className="card" role="alert">
       <EmptyState title="The workloads could not be read.">
-        {why ?? 'The hub gave no reason.'} The tab “About” lists every source of the agent, and what would help.
+        {why ?? 'The hub gave no reason.'} The tab “About” lists every source of the agent, and what would
+        help.
       </EmptyState>
     </div>
   );

@@ -23,7 +23,16 @@ export function WorkloadsTab({ node }: { readonly node: NodeId }) {
   }
 
   if (address.workload !== null && state !== 'waiting') {
-    return <OpenWorkload key={address.workload} node={node} id={address.workload} items={items} open={open} silent={silent} />;
+    return (
+      <OpenWorkload
+        key={address.workload}
+        node={node}
+        id={address.workload}
+        items={items}
+        open={open}
+        silent={silent}
+      />
+    );
   }
   if (state === 'failed') return <WorkloadsUnavailable why={why} />;
   if (state === 'waiting') return <WorkloadsSkeleton silent={silent} />;
