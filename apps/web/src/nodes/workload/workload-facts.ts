@@ -12,10 +12,22 @@ export interface Fact {
   readonly copy?: boolean;
 }
 
+type Detail =
+  | 'version'
+  | 'inode'
+  | 'controllers'
+  | 'cpuset'
+  | 'cpuShares'
+  | 'cpuWeight'
+  | 'cpuLimitCores'
+  | 'memoryLimitBytes'
+  | 'memoryHighBytes'
+  | 'pidsLimit'
+  | 'firstSeenAt';
 type Identity = 'path' | 'name' | 'kind' | 'runtime' | 'containerId' | 'podUid' | 'qos';
 
 /** What is known of a workload; of one that one never saw living, its identity only. */
-export type KnownWorkload = Pick<Workload, Identity> & Partial<Omit<Workload, Identity>>;
+export type KnownWorkload = Pick<Workload, Identity> & Partial<Pick<Workload, Detail>>;
 
 /** What is known of a workload that is no measurement. What is not known, or does not apply, is left out. */
 export function workloadFacts(item: KnownWorkload): readonly Fact[] {
