@@ -1,12 +1,14 @@
 import { splitPartId, type FieldOf, type NodeId, type SampleKind } from '@kubevitals/shared';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import type { ChartLine, ChartMark } from '../../charts/chart-data.ts';
 import { TimeChart } from '../../charts/time-chart.tsx';
 import { useSeries, type Series } from '../../client/index.ts';
 import { formatUnit } from '../../format.ts';
+import { PanelCard } from '../../panels/panel-card.tsx';
+import { PanelLegend } from '../../panels/panel-legend.tsx';
+import { useOnScreen } from '../../panels/use-on-screen.ts';
 import { Definition } from '../../ui/definition.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useVisible } from './use-visible.ts';
 import type { PanelFacts, WorkloadPanel } from './workload-panels.ts';
 
 interface WorkloadChartProps {
@@ -23,18 +25,24 @@ interface WorkloadChartProps {
 
 /** One chart of one workload; it watches and draws only while it is on the screen. */
 export function WorkloadChart(props: WorkloadChartProps) {
-  const { panel, rows } = props;
-  const [element, visible] = useVisible();
+  const { panel, rows, gone, stale } = props;
+  const element = useRef<HTMLDivElement>(null);
+  const visible = useOnScreen(element);
   const empty = rows.length === 0;
-  if (empty && (panel.nothing === null || props.gone)) return null;
+  if (empty && (panel.nothing === null || gone)) return null;
   return (
-    <div ref={element} className={`card ${props.stale ? 'is-stale' : ''}`}>
-      {empty ? (
-        <Nothing panel={panel} gone={false} />
-      ) : visible ? (
+    <div ref={element} className={stale ? 'is-stale' : ''}>
+      {visible && !empty ? (
         <Drawn {...props} />
       ) : (
-        <Waiting panel={panel} />
+        <PanelCard
+          title={panel.title}
+          figure={null}
+          legend={<div className="panel-legend" />}
+          trouble={empty && visible ? { why: panel.nothing ?? '', remedy: null } : null}
+        >
+          <Placeholder waiting={!empty} />
+        </PanelCard>
       )}
     </div>
   );
@@ -43,35 +51,76 @@ export function WorkloadChart(props: WorkloadChartProps) {
 function Drawn({ node, panel, rows, facts, marks, gone }: WorkloadChartProps) {
   const { kind, unit } = panel;
   // Each panel names fields of its own kind; its test says so.
-  const fields = panel.lines.map(({ field }) => field as FieldOf<SampleKind>);
+  const fields = useMemo(() => panel.lines.map(({ field }) => field as FieldOf<SampleKind>), [panel]);
   const series = useSeries<SampleKind>(node, kind, { rows, fields });
   const lines = useMemo(() => linesOf(panel, rows, series), [panel, rows, series]);
   const limits = useMemo(() => panel.limits?.(facts) ?? [], [panel, facts]);
-  if (series.state === 'waiting') return <Waiting panel={panel} />;
-  const known = lines.some(({ column }) => column.mean.some((value) => value !== null));
-  if (!known && series.state === 'ready') return <Nothing panel={panel} gone={gone} />;
+  const waiting = series.state === 'waiting';
+  const [first] = lines;
+  const newest = (line: ChartLine | undefined) => formatUnit(line?.column.mean.at(-1), unit);
+  const bound = limits.find(({ look }) => look === 'limit');
   return (
-    <>
-      <Head panel={panel} />
-      <Newest lines={lines} panel={panel} />
-      {series.why === null ? null : (
-        <p role="alert" className="m-0 text-warn">
-          <span aria-hidden="true">▲ </span>
-          {series.why}
-        </p>
+    <PanelCard
+      title={panel.title}
+      trouble={waiting ? null : troubleOf(panel, { lines, series, gone })}
+      figure={
+        waiting || !fields[0] ? (
+          <Skeleton className="h-5 w-32" />
+        ) : (
+          <>
+            <Definition kind={kind} field={fields[0]} className="text-lg font-semibold">
+              {newest(first)}
+            </Definition>
+            <span className="truncate text-ink2">
+              {first && panel.perPart ? first.label : ''}
+              {bound ? `of ${formatUnit(bound.value, unit)}` : ''}
+            </span>
+          </>
+        )
+      }
+      legend={
+        <PanelLegend
+          kind={kind}
+          lines={lines}
+          fieldOfLine={(index) => fields[index % fields.length]}
+          valueOfLine={(index) => newest(lines[index])}
+        />
+      }
+    >
+      {waiting ? (
+        <Placeholder waiting />
+      ) : (
+        <TimeChart
+          title={panel.title}
+          times={series.times}
+          stepMs={series.stepMs}
+          unit={unit}
+          lines={lines}
+          limits={limits}
+          marks={marks}
+          leastTop={panel.leastTop}
+        />
       )}
-      <TimeChart
-        title={panel.title}
-        times={series.times}
-        stepMs={series.stepMs}
-        unit={unit}
-        lines={lines}
-        limits={limits}
-        marks={marks}
-        leastTop={panel.leastTop}
-      />
-    </>
+    </PanelCard>
   );
+}
+
+/** In the size of a chart, so that nothing jumps. */
+function Placeholder({ waiting }: { readonly waiting: boolean }) {
+  return waiting ? <Skeleton className="mt-1.5 h-[126px] w-full" /> : <div className="mt-1.5 h-[126px]" />;
+}
+
+interface Drawing {
+  readonly lines: readonly ChartLine[];
+  readonly series: Series;
+  readonly gone: boolean;
+}
+
+function troubleOf(panel: WorkloadPanel, { lines, series, gone }: Drawing) {
+  if (lines.some(({ column }) => column.mean.some((value) => value !== null))) return null;
+  if (series.state === 'failed') return { why: series.why ?? 'It could not be read.', remedy: null };
+  if (gone) return { why: 'Nothing is left of it in the node’s last minutes.', remedy: null };
+  return { why: panel.nothing ?? 'Nothing is reported.', remedy: null };
 }
 
 /** One line a field, or a field and part: then the part's name goes with it, and all but the first part are thin. */
@@ -84,63 +133,5 @@ function linesOf(panel: WorkloadPanel, rows: readonly string[], series: Series):
       const named = part === undefined ? label : `${part} ${label}`;
       return [{ id: `${row} ${field}`, label: named, hue, look: index === 0 ? look : 'thin', column }];
     }),
-  );
-}
-
-function Head({ panel }: { readonly panel: WorkloadPanel }) {
-  const [first] = panel.lines;
-  return (
-    <h3 className="m-0 flex items-center gap-1 text-sm font-semibold">
-      {panel.title}
-      {first && <Definition kind={panel.kind} field={first.field as FieldOf<SampleKind>} />}
-    </h3>
-  );
-}
-
-interface NewestProps {
-  readonly lines: readonly ChartLine[];
-  readonly panel: WorkloadPanel;
-}
-
-/** The newest values in words, the first one large; each with the sign of its line. */
-function Newest({ lines, panel: { unit } }: NewestProps) {
-  return (
-    <p className="m-0 flex flex-wrap items-baseline gap-x-3">
-      {lines.slice(0, 6).map(({ id, label, hue, column }, index) => (
-        <span key={id} className={index === 0 ? 'text-lg font-semibold' : 'text-ink2'}>
-          {formatUnit(column.mean.at(-1), unit)}{' '}
-          <span className="text-sm font-normal text-ink2">
-            <span
-              aria-hidden="true"
-              className="mr-1 inline-block h-0.5 w-2.5 align-middle"
-              style={{ background: `var(--${hue})` }}
-            />
-            {label}
-          </span>
-        </span>
-      ))}
-    </p>
-  );
-}
-
-function Nothing({ panel, gone }: Pick<WorkloadChartProps, 'panel' | 'gone'>) {
-  return (
-    <>
-      <Head panel={panel} />
-      <p className="mt-2 mb-2 text-ink2">
-        {gone
-          ? 'Nothing is left of it in the node’s last minutes.'
-          : (panel.nothing ?? 'Nothing is reported.')}
-      </p>
-    </>
-  );
-}
-
-function Waiting({ panel }: { readonly panel: WorkloadPanel }) {
-  return (
-    <>
-      <Head panel={panel} />
-      <Skeleton className="mt-2 mb-1 h-[140px] w-full" />
-    </>
   );
 }

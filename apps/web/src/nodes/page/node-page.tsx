@@ -1,0 +1,56 @@
+'use client';
+
+import type { NodeId } from '@kubevitals/shared';
+import { parseAsStringLiteral, useQueryState } from 'nuqs';
+import { lazy, Suspense, useMemo, type ReactNode } from 'react';
+import { ChartBoardProvider } from '../../charts/board-provider.tsx';
+import { nodeTabs, useNode, useTimeZone, useView } from '../../client/index.ts';
+import { NodeBanner } from './node-banner.tsx';
+import { NodeHeader } from './node-header.tsx';
+import { NodeTabs } from './node-tabs.tsx';
+import { TabSkeleton } from './tab-skeleton.tsx';
+import { UnknownNode } from './unknown-node.tsx';
+import { useChartMarks } from './use-chart-marks.ts';
+
+const NowTab = lazy(async () => ({ default: (await import('../now/now-tab.tsx')).NowTab }));
+const WorkloadsTab = lazy(async () => ({
+  default: (await import('../workloads/workloads-tab.tsx')).WorkloadsTab,
+}));
+const AboutTab = lazy(async () => ({ default: (await import('../about/about-tab.tsx')).AboutTab }));
+
+const tabIds = nodeTabs.map(({ id }) => id);
+const parser = parseAsStringLiteral(tabIds).withDefault('now');
+
+/** One node: who it is, how it is, and its tabs. */
+export function NodePage({ node }: { readonly node: NodeId }) {
+  const [tab] = useQueryState('tab', parser);
+  const { status } = useNode(node);
+  if (status === 'unknown') return <UnknownNode node={node} />;
+  return (
+    <NodeCharts node={node}>
+      <NodeBanner node={node} />
+      <NodeHeader node={node} />
+      <NodeTabs node={node} tab={tab} />
+      <Suspense fallback={<TabSkeleton />}>
+        {tab === 'now' ? <NowTab node={node} /> : null}
+        {tab === 'workloads' ? <WorkloadsTab node={node} /> : null}
+        {tab === 'about' ? <AboutTab node={node} /> : null}
+      </Suspense>
+    </NodeCharts>
+  );
+}
+
+/** Charts of all tabs share the crosshair, the marks and the selection. */
+function NodeCharts({ node, children }: { readonly node: NodeId; readonly children: ReactNode }) {
+  const { status } = useNode(node);
+  const [{ mode }, { select, goLive }] = useView();
+  const { name: zone } = useTimeZone();
+  const marks = useChartMarks(node);
+  const reset = useMemo(() => (mode === 'past' ? goLive : () => {}), [mode, goLive]);
+  const stale = mode === 'live' && (status === 'stale' || status === 'gone');
+  return (
+    <ChartBoardProvider zone={zone} marks={marks} onSelect={select} onReset={reset}>
+      <div className={stale ? 'greyed' : mode === 'live' ? '' : 'held'}>{children}</div>
+    </ChartBoardProvider>
+  );
+}
