@@ -7,7 +7,7 @@ import {
   type RowsChange,
   type SampleKind,
 } from '@kubevitals/shared';
-import { compileDerivations, type DerivationStep, type Reading } from './derivations.ts';
+import { compileDerivations, derive, type DerivationStep, type Reading } from './derivations.ts';
 import type { Tick } from './tick.ts';
 
 const initialRows = 8;
@@ -201,9 +201,7 @@ export class Table<K extends SampleKind = SampleKind> {
     reading.base = base;
     reading.elapsedSeconds = (tick.monoMs - (this.#lastReadMs[slot] ?? NaN)) / 1000;
     for (const step of this.#steps) {
-      const value = step.compute(reading);
-      const scale = this.#scales[step.column] ?? 1;
-      this.#write(slot, base + step.column, Math.round(value * scale) / scale);
+      this.#write(slot, base + step.column, derive(step, reading));
     }
     for (let column = 0; column < this.width; column++) {
       this.#before[base + column] = this.#values[base + column] ?? NaN;
