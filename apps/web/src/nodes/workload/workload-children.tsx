@@ -50,7 +50,7 @@ function Children({ node, ids, items, open, silent }: ChildrenProps) {
         role="region"
         aria-label="What is below it, scrolls sideways"
         tabIndex={0}
-        className={`overflow-x-auto rounded-lg border border-line ${silent ? 'is-stale' : ''}`}
+        className={`scroll-box ${silent ? 'is-stale' : ''}`}
       >
         <table className="table-plain">
           <thead>

@@ -14,7 +14,7 @@ import { WorkloadChart } from './workload-chart.tsx';
 import { WorkloadChildren } from './workload-children.tsx';
 import { workloadFacts, type KnownWorkload } from './workload-facts.ts';
 import { panelsOf, type WorkloadPanel } from './workload-panels.ts';
-import './workload.css';
+import '../nodes.css';
 
 interface WorkloadViewProps {
   readonly node: NodeId;

@@ -14,6 +14,7 @@ import { WorkloadTable } from './workload-table.tsx';
 import { WorkloadToolbar } from './workload-toolbar.tsx';
 import { workloadsAddress } from './workloads-address.ts';
 import { NothingFound, NoWorkloads } from './workloads-states.tsx';
+import '../nodes.css';
 import './workloads.css';
 
 const hrefWith = createSerializer(workloadsAddress);

@@ -1,0 +1,67 @@
+import type { NodeId, SourceState } from '@kubevitals/shared';
+import { useMemo } from 'react';
+import { useFacet, useTimeZone } from '../../client/index.ts';
+import { formatDateTime } from '../../format.ts';
+import { toneShapes, type Tone } from '../../ui/chip.tsx';
+import { orderSources } from './about-order.ts';
+import { FacetSection } from './facet-section.tsx';
+
+const tones: Readonly<Record<SourceState['state'], Tone>> = {
+  working: 'ok',
+  degraded: 'warn',
+  unavailable: 'stale',
+  failed: 'bad',
+};
+
+const colours: Readonly<Record<Tone, string>> = {
+  ok: 'text-ok',
+  warn: 'text-warn',
+  bad: 'text-bad',
+  stale: 'text-stale',
+  none: '',
+};
+
+const words: Readonly<Record<SourceState['state'], string>> = {
+  working: 'Working',
+  degraded: 'Partly working',
+  unavailable: 'Not on this machine',
+  failed: 'Failing',
+};
+
+/** Everything that the agent reads: what does not work first, with the reason and what would help. */
+export function SourceList({ node }: { readonly node: NodeId }) {
+  const facet = useFacet(node, 'sources');
+  const sources = useMemo(() => orderSources(facet.items), [facet.items]);
+  const broken = sources.filter(({ state }) => state === 'failed' || state === 'degraded').length;
+  const working = sources.filter(({ state }) => state === 'working').length;
+  const note = broken === 0 ? `${working} working` : `${broken} need attention, ${working} working`;
+  return (
+    <FacetSection title="Sources" note={note} facet={facet} empty="The agent reports no sources.">
+      <ul className="sources">
+        {sources.map((source) => (
+          <SourceRow key={source.id} source={source} />
+        ))}
+      </ul>
+    </FacetSection>
+  );
+}
+
+function SourceRow({ source }: { readonly source: SourceState }) {
+  const { name: zone } = useTimeZone();
+  const tone = tones[source.state];
+  return (
+    <li>
+      <p className="m-0 flex flex-wrap items-baseline gap-x-3">
+        <span className="font-semibold">{source.title}</span>
+        <span className={colours[tone]}>
+          <span aria-hidden="true">{toneShapes[tone]} </span>
+          {words[source.state]}
+        </span>
+        <span className="ml-auto text-ink3">since {formatDateTime(source.since, zone)}</span>
+      </p>
+      {source.why === null ? null : <p className="m-0">{source.why}</p>}
+      {source.remedy === null ? null : <p className="m-0 text-ink2">What would help: {source.remedy}</p>}
+      {source.paths.length > 0 && <p className="mono m-0 break-all text-ink3">{source.paths.join('  ')}</p>}
+    </li>
+  );
+}
