@@ -1,3 +1,4 @@
+import { rowIds } from '@kubevitals/shared';
 import type { CollectorContext, CollectorFactory } from '../sampling/collector.ts';
 
 /** Two rounds of asking missed: what was known is too old to be shown as the present. */
@@ -24,9 +25,10 @@ export const filesystem: CollectorFactory<'filesystem'> = ({
       const before = rows;
       rows = new Set();
       for (const { mount, usage, askedAt } of monitor.states()) {
-        const slot = table.addRow(mount.rowId);
-        rows.add(mount.rowId);
-        before.delete(mount.rowId);
+        const rowId = rowIds.filesystem(mount.name);
+        const slot = table.addRow(rowId);
+        rows.add(rowId);
+        before.delete(rowId);
         // One that hangs or fails keeps its row, not reported.
         if (!usage || tick.monoMs - askedAt > oldestMs) continue;
         table.set(slot, columns.sizeBytes, usage.sizeBytes);

@@ -1,3 +1,4 @@
+import { rowIds } from '@kubevitals/shared';
 import type { FacetWatcherFactory } from './facet-watcher.ts';
 
 /** Mounts with a device or a server behind them, and whether they answer. */
@@ -11,7 +12,8 @@ export const mounts: FacetWatcherFactory<'mounts'> = ({ sender, sources }) => {
       version = monitor.version;
       const gone = new Set([...sender.entries()].map(([key]) => key));
       for (const { mount, state, why, since } of monitor.states()) {
-        const { rowId, mountPoint, device, type, readOnly } = mount;
+        const { name, mountPoint, device, type, readOnly } = mount;
+        const rowId = rowIds.filesystem(name);
         gone.delete(rowId);
         sender.upsert(rowId, { mountPoint, device, type, readOnly, state, why, since });
       }

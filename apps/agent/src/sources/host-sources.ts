@@ -1,5 +1,6 @@
 import type { Tick } from '../sampling/tick.ts';
 import type { Clock } from './clock.ts';
+import { InventoryReader } from './inventory/inventory-reader.ts';
 import type { KernelFiles } from './kernel-files.ts';
 import { ProcStat } from './proc/proc-stat.ts';
 import type { SourceHealth } from './source-health.ts';
@@ -11,6 +12,7 @@ export interface HostSources {
   /** /proc/stat, read once a tick. */
   readonly stat: ProcStat;
   readonly filesystems: FilesystemMonitor;
+  readonly inventory: InventoryReader;
   /** Starts what runs outside the tick when it is due; the agent calls it at the start of each tick. */
   refresh(tick: Tick): void;
   /** Ends all child processes. */
@@ -38,15 +40,18 @@ export function openHostSources({
 }: HostSourcesOptions): HostSources {
   const stat = new ProcStat(files.file(`${roots.proc}/stat`), () => files.buffer, health);
   const filesystems = new FilesystemMonitor({ roots, files, health, clock, command: childCommand('statfs') });
+  const inventory = new InventoryReader({ roots, health, clock, command: childCommand('inventory') });
   return {
     stat,
     filesystems,
+    inventory,
     refresh(tick) {
       filesystems.refresh(tick);
+      inventory.refresh(tick);
     },
     async close() {
       stat.close();
-      await filesystems.close();
+      await Promise.all([filesystems.close(), inventory.close()]);
     },
   };
 }

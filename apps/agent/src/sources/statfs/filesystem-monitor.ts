@@ -54,7 +54,7 @@ export class FilesystemMonitor {
     return this.#version;
   }
 
-  /** Mounts that have been asked, by row id. */
+  /** Mounts that have been asked, by name. */
   *states(): Generator<MountState> {
     for (const { state } of this.#probes.values()) if (state) yield state;
   }
@@ -126,9 +126,9 @@ export class FilesystemMonitor {
     const before = this.#probes;
     this.#probes = new Map();
     for (const mount of shownMounts(parseMountinfo(this.#tableBytes))) {
-      const known = before.get(mount.rowId);
+      const known = before.get(mount.name);
       const same = known?.renew(mount) === true;
-      this.#probes.set(mount.rowId, same ? known : new MountProbe(mount, this.#options.roots.host));
+      this.#probes.set(mount.name, same ? known : new MountProbe(mount, this.#options.roots.host));
     }
     this.#version++;
   }

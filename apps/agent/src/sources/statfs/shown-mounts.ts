@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { rowIds } from '@kubevitals/shared';
 import { printableText } from '../printable-text.ts';
 import type { MountLine } from './mountinfo.ts';
 
 /** A mount whose file system is measured. */
 export interface ShownMount {
-  readonly rowId: string;
+  /** The mount point, shortened where it is very long: unique among the mounts. */
+  readonly name: string;
   /** As the host sees it. */
   readonly mountPointBytes: Buffer;
   readonly mountPoint: string;
@@ -29,7 +29,7 @@ const views =
 /** Images that are always full. */
 const images = /^(squashfs|erofs|iso9660|udf|cramfs|romfs)$/;
 
-/** Row ids are at most this long on the wire, in UTF-16 units; mount points can have 4,096 bytes. */
+/** Names become ids, which are short; mount points can have 4,096 bytes. */
 const longestPoint = 900;
 
 /**
@@ -76,7 +76,7 @@ function isRoot(path: Buffer): boolean {
 function toShown({ mountPoint, deviceNumber, type, source, readOnly }: MountLine): ShownMount {
   const text = printableText(mountPoint);
   return {
-    rowId: rowIds.filesystem(text.length <= longestPoint ? text : shortened(text)),
+    name: text.length <= longestPoint ? text : shortened(text),
     mountPointBytes: mountPoint,
     mountPoint: text.slice(0, 4096),
     device: printableText(source).slice(0, 1024),
