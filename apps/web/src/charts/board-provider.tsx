@@ -2,11 +2,14 @@
 
 import { createContext, use, useMemo, type ReactNode } from 'react';
 import { ChartBoard } from './chart-board.ts';
+import type { ChartMark } from './chart-data.ts';
 
 export interface ChartContext {
   readonly board: ChartBoard;
   /** IANA zone of the time axis. */
   readonly zone: string;
+  /** What happened, on the time axis of every chart. */
+  readonly marks: readonly ChartMark[];
   /** A range was selected by dragging, agent wall clock in ms. */
   readonly onSelect: (fromMs: number, toMs: number) => void;
   /** Double click: leave the selected range. */
@@ -20,9 +23,12 @@ export interface ChartBoardProviderProps extends Omit<ChartContext, 'board'> {
 }
 
 /** Charts below it share the crosshair and the selection. */
-export function ChartBoardProvider({ zone, onSelect, onReset, children }: ChartBoardProviderProps) {
+export function ChartBoardProvider({ zone, marks, onSelect, onReset, children }: ChartBoardProviderProps) {
   const board = useMemo(() => new ChartBoard((run) => void requestAnimationFrame(() => run())), []);
-  const context = useMemo(() => ({ board, zone, onSelect, onReset }), [board, zone, onSelect, onReset]);
+  const context = useMemo(
+    () => ({ board, zone, marks, onSelect, onReset }),
+    [board, zone, marks, onSelect, onReset],
+  );
   return <Context value={context}>{children}</Context>;
 }
 

@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useRef, type RefObject } from 'react';
 import { formatClock, formatDateTime } from '../format.ts';
-import type { ChartData, ChartLine } from './chart-data.ts';
+import type { ChartData, ChartLine, ChartMark } from './chart-data.ts';
 import type { Cursor, CursorView } from './chart-board.ts';
 import type { Gap } from './gaps.ts';
 import { bucketAt, rangeText, valueText } from './readout.ts';
@@ -12,6 +12,7 @@ export interface ReadoutAsk {
   readonly plot: RefObject<HTMLElement | null>;
   readonly span: TimeSpan;
   readonly data: ChartData;
+  readonly marks: readonly ChartMark[];
   readonly gaps: readonly Gap[];
   readonly zone: string;
   readonly explainGap?: ((gap: Gap) => string) | undefined;
@@ -63,11 +64,11 @@ function write(root: HTMLElement, ask: ReadoutAsk, cursor: Cursor | null): void 
   writeValues(root, ask, bucket);
 }
 
-function writeValues(root: HTMLElement, { data, gaps, explainGap }: ReadoutAsk, bucket: number): void {
+function writeValues(root: HTMLElement, { data, marks, gaps, explainGap }: ReadoutAsk, bucket: number): void {
   const time = data.times[bucket] ?? 0;
   const gap = gaps.find(({ fromMs, toMs }) => time >= fromMs && time < toMs);
   setText(part(root, 'gap'), gap ? (explainGap?.(gap) ?? 'Nothing was reported here.') : '');
-  const near = (data.marks ?? []).filter(({ atMs }) => Math.abs(atMs - time) <= data.stepMs * 1.5);
+  const near = marks.filter(({ atMs }) => Math.abs(atMs - time) <= data.stepMs * 1.5);
   setText(part(root, 'marks'), near.map(({ label }) => label).join(' · '));
   root.dataset['gap'] = gap ? 'yes' : 'no';
   data.lines.forEach((line, i) => {

@@ -34,8 +34,9 @@ const noLimits: readonly never[] = [];
 
 /** Lines over time with their limits, gaps and marks; the crosshair and the selection are those of the whole page. */
 export const TimeChart = memo(function TimeChart(props: TimeChartProps) {
-  const { title, times, stepMs, unit, lines, limits = noLimits, marks = noLimits, band = false } = props;
-  const { zone } = useChartContext();
+  const { title, times, stepMs, unit, lines, limits = noLimits, band = false } = props;
+  const { zone, marks: pageMarks } = useChartContext();
+  const marks = props.marks ?? pageMarks;
   const height = props.height ?? plotHeight;
   const plot = useRef<HTMLDivElement>(null);
   const width = useWidth(plot);
@@ -46,7 +47,15 @@ export const TimeChart = memo(function TimeChart(props: TimeChartProps) {
     () => findGaps({ times, stepMs, columns: lines.map(({ column }) => column) }),
     [times, stepMs, lines],
   );
-  const readout = useReadoutView({ plot, span, data: props, gaps, zone, explainGap: props.explainGap });
+  const readout = useReadoutView({
+    plot,
+    span,
+    data: props,
+    marks,
+    gaps,
+    zone,
+    explainGap: props.explainGap,
+  });
   const handlers = useCursor({ plot, span, stepMs, view: readout.view });
   return (
     <div className="chart" style={{ height: height + 22 }}>

@@ -34,6 +34,8 @@ export class ActionRegistry {
   /** Runs the action of a key. Typing in a field is left alone, but for keys with ⌘ or Ctrl. */
   press(event: Press): void {
     if (event.defaultPrevented || event.altKey) return;
+    // Whoever holds the focus above the page has its own keys.
+    if (event.target instanceof Element && event.target.closest('dialog[open], [popover]')) return;
     const modified = event.metaKey || event.ctrlKey;
     if (!modified && isTyping(event.target)) return;
     const key = modified ? `mod+${event.key.toLowerCase()}` : event.key;

@@ -1,0 +1,61 @@
+'use client';
+
+import type { NodeId, StoredEvent } from '@kubevitals/shared';
+import { useEffect, useMemo, useState } from 'react';
+import { errorSentence } from '../error-sentence.ts';
+import { usePageClient } from '../live-provider.tsx';
+import { useTRPCClient } from '../trpc.ts';
+
+export interface RecentEvents {
+  readonly state: 'waiting' | 'ready' | 'failed';
+  /** Newest first, at most `most`. */
+  readonly events: readonly StoredEvent[];
+  readonly why: string | null;
+}
+
+const most = 100;
+const waiting: RecentEvents = { state: 'waiting', events: [], why: null };
+
+/** The newest events of a node, kept up to date: asked for once, then as the hub stores them. */
+export function useRecentEvents(node: NodeId): RecentEvents {
+  const { live } = usePageClient();
+  const hub = useTRPCClient();
+  const [recent, setRecent] = useState(waiting);
+  const held = useMemo(() => live.events(node), [live, node]);
+  useEffect(() => {
+    let ended = false;
+    const load = async () => {
+      try {
+        const { events } = await hub.events.list.query({ producer: node, limit: most });
+        if (!ended)
+          setRecent((before) => ({ state: 'ready', events: merge(events, before.events), why: null }));
+      } catch (error) {
+        if (!ended) setRecent((before) => ({ ...before, state: 'failed', why: errorSentence(error) }));
+      }
+    };
+    const stop = held.feed.listen({
+      events: (events) =>
+        setRecent((before) => ({ state: 'ready', events: merge(events, before.events), why: null })),
+      behind: () => void load(),
+    });
+    const release = held.retain();
+    void load();
+    return () => {
+      ended = true;
+      stop();
+      release();
+    };
+  }, [hub, held, node]);
+  return recent;
+}
+
+/** Both lists, each event once, newest first. */
+export function merge(added: readonly StoredEvent[], before: readonly StoredEvent[]): readonly StoredEvent[] {
+  const byKey = new Map<string, StoredEvent>();
+  for (const event of [...added, ...before]) byKey.set(eventId(event), event);
+  return [...byKey.values()].sort((a, b) => b.wallMs - a.wallMs || b.number - a.number).slice(0, most);
+}
+
+export function eventId({ producer, spool, number }: StoredEvent): string {
+  return `${producer}:${spool}:${number}`;
+}
