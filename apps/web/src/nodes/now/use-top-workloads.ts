@@ -1,0 +1,38 @@
+'use client';
+
+import type { NodeId } from '@kubevitals/shared';
+import { useEffect, useMemo, useState } from 'react';
+import { useFacet } from '../../client/index.ts';
+import { leafWorkloads } from './leaf-workloads.ts';
+import { rankings, type RankingId } from './rankings.ts';
+import { StableRanking } from './stable-ranking.ts';
+import type { WorkloadTables } from './use-workload-tables.ts';
+
+export interface TopWorkloads {
+  /** Row ids, the heaviest first; a new list only when a place changes. Null before the first figures. */
+  readonly ids: readonly string[] | null;
+}
+
+const options = { size: 8, margin: 1.25, weight: 0.3 };
+
+/** The heaviest workloads of a node by one ranking. */
+export function useTopWorkloads(node: NodeId, by: RankingId, tables: WorkloadTables): TopWorkloads {
+  const { items } = useFacet(node, 'workloads');
+  const leaves = useMemo(() => leafWorkloads(items), [items]);
+  const ranking = useMemo(() => ({ by, tables, stable: new StableRanking(options) }), [by, tables]);
+  const [top, setTop] = useState<{ readonly of: object; readonly ids: readonly string[] } | null>(null);
+  useEffect(() => {
+    const { table, score } = rankings[by];
+    const source = tables[table];
+    const update = () => {
+      if (source.shown === null || leaves.size === 0) return;
+      const scores = new Map<string, number>();
+      for (const id of leaves) scores.set(id, score(tables, id));
+      const ids = ranking.stable.update(scores);
+      setTop((before) => (before?.ids === ids ? before : { of: ranking, ids }));
+    };
+    update();
+    return source.subscribe(update);
+  }, [by, tables, leaves, ranking]);
+  return useMemo(() => ({ ids: top?.of === ranking ? top.ids : null }), [top, ranking]);
+}
