@@ -1,8 +1,0 @@
-import type { Metadata } from 'next';
-import { SignInPage } from '../../sign-in/sign-in-page.tsx';
-
-export const metadata: Metadata = { title: 'Sign in' };
-
-export default function Page() {
-  return <SignInPage />;
-}
