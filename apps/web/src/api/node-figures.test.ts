@@ -4,7 +4,11 @@ import { NodeFeed } from '../hub/node-feed.ts';
 import { nodeFigures } from './node-figures.ts';
 
 /** A feed that got one table of a kind, as an agent sends it. */
-function give(feed: NodeFeed, kind: SampleKind, values: Readonly<Record<string, Readonly<Record<string, number | null>>>>) {
+function give(
+  feed: NodeFeed,
+  kind: SampleKind,
+  values: Readonly<Record<string, Readonly<Record<string, number | null>>>>,
+) {
   const fields = [...fieldsOf(kind)];
   const rows = Object.keys(values);
   const kindFeed = feed.kinds.get(kind)!;

@@ -1,0 +1,15 @@
+import { fileURLToPath } from 'node:url';
+import type { NextConfig } from 'next';
+
+const config: NextConfig = {
+  agentRules: false,
+  poweredByHeader: false,
+  reactStrictMode: true,
+  // Text is compressed by whoever serves the hub to others; on loopback it only costs time.
+  compress: false,
+  devIndicators: false,
+  transpilePackages: ['@kubevitals/shared'],
+  turbopack: { root: fileURLToPath(new URL('../..', import.meta.url)) },
+};
+
+export default config;

@@ -1,0 +1,105 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { CodedError, limits, toWireError } from '@kubevitals/shared';
+import { WebSocketServer } from 'ws';
+import type { Access } from '../auth/access.ts';
+import type { SessionCookie } from '../auth/session-cookie.ts';
+import type { Connection, Hub } from '../hub/hub.ts';
+import type { Log } from '../hub/log.ts';
+import { isOwnHost, isOwnOrigin, type OwnNames } from './allowed-hosts.ts';
+import { isLoopback, plainAddress } from './listen-address.ts';
+
+export type UpgradeListener = (request: IncomingMessage, stream: Duplex, head: Buffer) => void;
+
+export interface UpgradesOptions {
+  readonly own: OwnNames;
+  readonly hub: Hub;
+  readonly access: Access;
+  readonly cookie: SessionCookie;
+  readonly log: Log;
+  /** Next's own sockets (hot reload); null in production. */
+  readonly pages: UpgradeListener | null;
+}
+
+/**
+ * WebSockets of browsers (`/live`) and agents (`/agent`). Who is turned away is accepted first and told why: a refused
+ * upgrade looks like any network fault to a browser.
+ */
+export function createUpgrades(options: UpgradesOptions): UpgradeListener {
+  const shared = { noServer: true, clientTracking: false, skipUTF8Validation: false } as const;
+  // Frames to browsers are deflated once for all of them, so each must stand alone (no context takeover).
+  const live = new WebSocketServer({
+    ...shared,
+    maxPayload: 2 * limits.browserFrameBytes,
+    perMessageDeflate: { serverNoContextTakeover: true, clientNoContextTakeover: true, threshold: 1024 },
+  });
+  const agent = new WebSocketServer({
+    ...shared,
+    maxPayload: limits.agentFrameBytes + limits.hubFrameBytes,
+    perMessageDeflate: { zlibDeflateOptions: { level: 1 }, threshold: 1024, concurrencyLimit: 4 },
+  });
+  return (request, stream, head) => {
+    const path = (request.url ?? '').split('?', 1)[0];
+    // The peer may vanish before there is a WebSocket to hear of it.
+    const ignore = (): void => undefined;
+    stream.on('error', ignore);
+    if (path === '/live' || path === '/agent') {
+      const server = path === '/live' ? live : agent;
+      server.handleUpgrade(request, stream, head, (socket) => {
+        stream.off('error', ignore);
+        const deflate = socket.extensions.includes('permessage-deflate');
+        if (path === '/live') void acceptViewer({ socket, stream }, { request, deflate, ...options });
+        else acceptAgent({ socket, stream }, request, options);
+      });
+    } else if (options.pages && isOwnHost(request.headers.host, options.own, request.socket.localAddress)) {
+      options.pages(request, stream, head);
+    } else {
+      stream.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+    }
+  };
+}
+
+async function acceptViewer(
+  connection: Connection,
+  {
+    request,
+    deflate,
+    own,
+    hub,
+    access,
+    cookie,
+    log,
+  }: UpgradesOptions & { request: IncomingMessage; deflate: boolean },
+): Promise<void> {
+  // What it says before its session is checked must wait for whoever will read it.
+  connection.socket.pause();
+  try {
+    const { host, origin } = request.headers;
+    if (!isOwnHost(host, own, request.socket.localAddress) || !isOwnOrigin(origin, host, own)) {
+      throw new CodedError('wrong-origin');
+    }
+    const session = await access.requireSession(cookie.read(request.headers.cookie));
+    const local = isLoopback(request.socket.remoteAddress ?? '');
+    hub.acceptViewer(connection, {
+      sessionHash: session.hash,
+      expiresMs: session.expiresMs,
+      deflate: deflate && !local,
+    });
+  } catch (error) {
+    if (!(error instanceof CodedError)) log.error({ err: error }, 'a browser could not be accepted');
+    const { code, message } = toWireError(error);
+    hub.turnAway(connection, code, message);
+  } finally {
+    connection.socket.resume();
+  }
+}
+
+function acceptAgent(connection: Connection, request: IncomingMessage, { hub }: UpgradesOptions): void {
+  // Agents are no browsers. A page that reaches for this socket has no business here.
+  if (request.headers.origin !== undefined) {
+    hub.turnAway(connection, 'wrong-origin', 'This socket is for agents, not for pages.');
+    return;
+  }
+  const remoteAddress = plainAddress(request.socket.remoteAddress ?? '');
+  hub.acceptAgent(connection, { remoteAddress, loopback: isLoopback(remoteAddress) });
+}
