@@ -1,6 +1,6 @@
 import { parseNodeId, type NodeState } from '@kubevitals/shared';
 
-/** What is known of a node at a glance; null where it is not. */
+/** A glance at a node, as the hub answers it; null where it is not reported. */
 export interface NodeFigures {
   readonly usedCores: number | null;
   readonly coresOnline: number | null;
@@ -10,7 +10,7 @@ export interface NodeFigures {
   readonly disk: {
     readonly mountPoint: string;
     readonly usedRatio: number;
-    readonly availableBytes: number;
+    readonly availableBytes: number | null;
   } | null;
   readonly load1: number | null;
   readonly workloads: number | null;

@@ -22,7 +22,10 @@ export function AgentBudget({ node, silent }: AgentBudgetProps) {
       {agent && (
         <>
           {agent.limitedWhy !== null && (
-            <p role="status" className="mt-0 mb-3 rounded-lg border border-warn bg-warn-bg px-3 py-2 text-warn">
+            <p
+              role="status"
+              className="mt-0 mb-3 rounded-lg border border-warn bg-warn-bg px-3 py-2 text-warn"
+            >
               <span aria-hidden="true">▲ </span>
               <span className="font-semibold">Held back by its budget.</span>{' '}
               <span className="text-ink">{agent.limitedWhy}</span>
@@ -48,9 +51,30 @@ function Budgets({ agent: { budget }, figures }: FiguresOf) {
   const value = (field: Field) => figures?.value(rowIds.agent, field) ?? null;
   return (
     <>
-      <BudgetCard field="cpuCores" title="CPU" hue="cpu" value={value('cpuCores')} most={budget.cpuCores} show={(cores) => `${formatCores(cores)} cores`} />
-      <BudgetCard field="residentBytes" title="Memory" hue="mem" value={value('residentBytes')} most={budget.memoryBytes} show={formatBytes} />
-      <BudgetCard field="openFiles" title="Kept descriptors" hue="tasks" value={value('openFiles')} most={budget.descriptors} show={formatCount} />
+      <BudgetCard
+        field="cpuCores"
+        title="CPU"
+        hue="cpu"
+        value={value('cpuCores')}
+        most={budget.cpuCores}
+        show={(cores) => `${formatCores(cores)} cores`}
+      />
+      <BudgetCard
+        field="residentBytes"
+        title="Memory"
+        hue="mem"
+        value={value('residentBytes')}
+        most={budget.memoryBytes}
+        show={formatBytes}
+      />
+      <BudgetCard
+        field="openFiles"
+        title="Kept descriptors"
+        hue="tasks"
+        value={value('openFiles')}
+        most={budget.descriptors}
+        show={formatCount}
+      />
     </>
   );
 }
@@ -79,7 +103,15 @@ function BudgetCard({ field, title, hue, value, most, show }: BudgetCardProps) {
         <span className="text-lg font-semibold">{show(value)}</span>{' '}
         <span className="text-ink2">{most === null ? 'no budget set' : `of ${show(most)}`}</span>
       </p>
-      {most === null ? null : <Bar value={ratio} hue={hue} tone={tone} label={`${title} of the budget`} className="mb-2 block! w-full" />}
+      {most === null ? null : (
+        <Bar
+          value={ratio}
+          hue={hue}
+          tone={tone}
+          label={`${title} of the budget`}
+          className="mb-2 block! w-full"
+        />
+      )}
     </div>
   );
 }
@@ -94,7 +126,9 @@ function HistorySpan({ agent, figures }: FiguresOf) {
         </Definition>
       </h3>
       <p className="mt-1 mb-1">
-        <span className="text-lg font-semibold">{formatDuration(seconds === null ? null : seconds * 1000)}</span>{' '}
+        <span className="text-lg font-semibold">
+          {formatDuration(seconds === null ? null : seconds * 1000)}
+        </span>{' '}
         <span className="text-ink2">of up to {formatDuration(agent.historySeconds * 1000)}</span>
       </p>
       <p className="m-0 mb-1 text-ink2">

@@ -58,7 +58,9 @@ function LinkFacts({ state, time }: { readonly state: NodeState; readonly time: 
       <Fact name="Its clock" value={skew(state.clockOffsetMs)} />
       <Fact
         name="Round trip"
-        value={state.roundTripMs === null ? 'not measured yet' : formatUnit(state.roundTripMs, 'milliseconds')}
+        value={
+          state.roundTripMs === null ? 'not measured yet' : formatUnit(state.roundTripMs, 'milliseconds')
+        }
       />
     </>
   );

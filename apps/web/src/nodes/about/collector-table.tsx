@@ -12,7 +12,13 @@ interface CollectorTableProps {
   readonly silent: boolean;
 }
 
-const fields = ['loadCores', 'durationMs', 'readRate', 'reads', 'failures'] as const satisfies readonly FieldOf<'agent.collector'>[];
+const fields = [
+  'loadCores',
+  'durationMs',
+  'readRate',
+  'reads',
+  'failures',
+] as const satisfies readonly FieldOf<'agent.collector'>[];
 const prefix = rowIds.collector('');
 
 /** What each collector of the agent costs now, by name: figures that swap places cannot be compared. */
@@ -32,7 +38,12 @@ export function CollectorTable({ node, silent }: CollectorTableProps) {
           )}
         </div>
       ) : (
-        <div role="region" aria-label="Cost of each collector, scrolls sideways" tabIndex={0} className={`scroll-box ${silent ? 'is-stale' : ''}`}>
+        <div
+          role="region"
+          aria-label="Cost of each collector, scrolls sideways"
+          tabIndex={0}
+          className={`scroll-box ${silent ? 'is-stale' : ''}`}
+        >
           <table className="table-plain">
             <thead>
               <tr>
@@ -55,7 +66,11 @@ export function CollectorTable({ node, silent }: CollectorTableProps) {
                     <td>{name}</td>
                     <td className="num">{formatCores(load)}</td>
                     <td>
-                      <Bar value={load === null || highest === 0 ? load : load / highest} hue="cpu" label={`${name}, of the most costly one`} />
+                      <Bar
+                        value={load === null || highest === 0 ? load : load / highest}
+                        hue="cpu"
+                        label={`${name}, of the most costly one`}
+                      />
                     </td>
                     <td className="num">{formatUnit(figures.value(row, 'durationMs'), 'milliseconds')}</td>
                     <td className="num">{formatCount(figures.value(row, 'readRate'))}</td>

@@ -7,7 +7,9 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 interface FacetSectionProps {
   readonly title: string;
   readonly note?: ReactNode;
-  readonly facet: Pick<FacetSnapshot<'sources'>, 'state' | 'why'> & { readonly items: ReadonlyMap<string, unknown> };
+  readonly facet: Pick<FacetSnapshot<'sources'>, 'state' | 'why'> & {
+    readonly items: ReadonlyMap<string, unknown>;
+  };
   /** Said when the facet is there and holds nothing. */
   readonly empty: string;
   /** Stands at the end of the heading's line. */

@@ -19,7 +19,10 @@ export function HubFacts() {
           <dl className="facts">
             <Fact name="Version" value={data.version} />
             <Fact name="Node.js" value={data.node26} />
-            <Fact name="Started" value={`${formatDateTime(data.startedAt, zone)} ${zoneLabel(zone, data.startedAt)}`} />
+            <Fact
+              name="Started"
+              value={`${formatDateTime(data.startedAt, zone)} ${zoneLabel(zone, data.startedAt)}`}
+            />
             <Fact name="Address" value={data.publicUrl} mono />
             <Fact name="Listens on" value={data.listen.join(', ')} mono />
             <Fact name="Viewers now" value={formatCount(data.viewers)} />

@@ -46,7 +46,9 @@ function Section({ section: { title, items } }: { readonly section: InventorySec
       <h3 className="mt-0 mb-1 text-sm font-semibold">{title}</h3>
       {items.map(({ id, title: name, facts }) => (
         <div key={id} className="mb-2">
-          {(items.length > 1 || name !== title) && <h4 className="m-0 font-normal text-ink2">{printable(name)}</h4>}
+          {(items.length > 1 || name !== title) && (
+            <h4 className="m-0 font-normal text-ink2">{printable(name)}</h4>
+          )}
           <dl className="facts-narrow">
             {facts.map((fact) => (
               <div key={fact.name}>

@@ -23,7 +23,12 @@ export function MountTable({ node }: { readonly node: NodeId }) {
     everyMs: 10_000,
   });
   return (
-    <FacetSection title="Mounts" note={formatCount(mounts.length)} facet={facet} empty="No file system has a device or a server behind it.">
+    <FacetSection
+      title="Mounts"
+      note={formatCount(mounts.length)}
+      facet={facet}
+      empty="No file system has a device or a server behind it."
+    >
       <div role="region" aria-label="Mounts, scrolls sideways" tabIndex={0} className="scroll-box">
         <table className="table-plain">
           <thead>
@@ -32,10 +37,16 @@ export function MountTable({ node }: { readonly node: NodeId }) {
               <th scope="col">State</th>
               <th scope="col">Device</th>
               <th scope="col">Type</th>
-              <th scope="col" className="num">Size</th>
+              <th scope="col" className="num">
+                Size
+              </th>
               <th scope="col">Used</th>
-              <th scope="col" className="num">Available</th>
-              <th scope="col" className="num">Inodes free</th>
+              <th scope="col" className="num">
+                Available
+              </th>
+              <th scope="col" className="num">
+                Inodes free
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -49,7 +60,10 @@ export function MountTable({ node }: { readonly node: NodeId }) {
                     {printable(mount.mountPoint)}
                     {mount.readOnly && <span className="font-sans text-ink3"> read-only</span>}
                   </td>
-                  <td className={states[mount.state].look} title={`since ${formatDateTime(mount.since, zone)}`}>
+                  <td
+                    className={states[mount.state].look}
+                    title={`since ${formatDateTime(mount.since, zone)}`}
+                  >
                     {states[mount.state].word}
                     {mount.why === null ? '' : `: ${mount.why}`}
                   </td>
@@ -57,11 +71,14 @@ export function MountTable({ node }: { readonly node: NodeId }) {
                   <td>{printable(mount.type)}</td>
                   <td className="num">{formatBytes(figures?.value(mount.id, 'sizeBytes'))}</td>
                   <td>
-                    <Bar value={used} hue="disk" label={`${printable(mount.mountPoint)} used`} /> {formatRatio(used)}
+                    <Bar value={used} hue="disk" label={`${printable(mount.mountPoint)} used`} />{' '}
+                    {formatRatio(used)}
                   </td>
                   <td className="num">{formatBytes(figures?.value(mount.id, 'availableBytes'))}</td>
                   <td className="num">
-                    {free === null || !all ? formatCount(free) : `${formatCount(free)} (${formatRatio(free / all)})`}
+                    {free === null || !all
+                      ? formatCount(free)
+                      : `${formatCount(free)} (${formatRatio(free / all)})`}
                   </td>
                 </tr>
               );

@@ -1,0 +1,80 @@
+import type { NodeId } from '@kubevitals/shared';
+import Link from 'next/link';
+import { memo, useState } from 'react';
+import { nodeHref } from '../client/index.ts';
+import { formatRatio } from '../format.ts';
+import { Segmented } from '../ui/segmented.tsx';
+import { compareIds, memoryRatio, toneOf, type FleetNode } from './fleet-order.ts';
+
+const shares = {
+  memory: { title: 'Memory', hue: 'mem', of: ({ figures }: FleetNode) => memoryRatio(figures) },
+  cpu: { title: 'CPU', hue: 'cpu', of: ({ figures }: FleetNode) => figures?.cpuRatio ?? null },
+  disk: { title: 'Disk', hue: 'disk', of: ({ figures }: FleetNode) => figures?.disk?.usedRatio ?? null },
+} as const;
+
+type Share = keyof typeof shares;
+
+/** All nodes in one look, by name so that each keeps its place; the fuller, the darker. Signs mark what colour says. */
+export function FleetHeat({ nodes }: { readonly nodes: readonly FleetNode[] }) {
+  const [share, setShare] = useState<Share>('memory');
+  return (
+    <section aria-label="Heat map" className="card mb-3">
+      <div className="mb-2 flex flex-wrap items-center gap-3">
+        <Segmented
+          label="Coloured by"
+          value={share}
+          options={(Object.keys(shares) as Share[]).map((value) => ({ value, title: shares[value].title }))}
+          onChange={setShare}
+        />
+        <span className="flex flex-wrap gap-x-3 text-ink2">
+          <span>empty to full, light to dark</span>
+          <span>▲ above 85 %</span>
+          <span>✖ gone</span>
+          <span>◌ stale</span>
+        </span>
+      </div>
+      {/* The list below says the same to the keyboard and to screen readers. */}
+      <Cells nodes={nodes} share={share} />
+    </section>
+  );
+}
+
+const Cells = memo(function Cells({
+  nodes,
+  share,
+}: {
+  readonly nodes: readonly FleetNode[];
+  readonly share: Share;
+}) {
+  const byName = [...nodes].sort((a, b) => compareIds(a.id, b.id));
+  return (
+    <div className="heat" aria-hidden="true">
+      {byName.map((node) => (
+        <HeatCell key={node.id} node={node} share={share} />
+      ))}
+    </div>
+  );
+});
+
+function HeatCell({ node, share }: { readonly node: FleetNode; readonly share: Share }) {
+  const { title, hue, of } = shares[share];
+  const ratio = of(node);
+  const { state } = node.state;
+  const pressing = share !== 'cpu' && ['attention', 'critical'].includes(toneOf(ratio));
+  const sign = state === 'gone' ? '✖' : state === 'stale' ? '◌' : pressing ? '▲' : '';
+  const known = state === 'live' && ratio !== null;
+  const amount = Math.round(15 + Math.min(1, ratio ?? 0) * 75);
+  return (
+    <Link
+      // The hub's keys of this facet are node ids.
+      href={nodeHref(node.id as NodeId)}
+      tabIndex={-1}
+      prefetch={false}
+      title={`${node.id}: ${state === 'live' ? `${title} ${formatRatio(ratio)}` : state}`}
+      className={known ? 'heat-cell' : 'heat-cell hatched'}
+      style={known ? { background: `color-mix(in srgb, var(--${hue}) ${amount}%, var(--panel))` } : undefined}
+    >
+      {sign}
+    </Link>
+  );
+}
