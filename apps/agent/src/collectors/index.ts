@@ -12,6 +12,11 @@ import { hostVm } from './host-vm.ts';
 import { network } from './network.ts';
 import { workloadCpu } from './workload-cpu.ts';
 import { workloadMemory } from './workload-memory.ts';
+import { workloadHugetlb } from './workload-hugetlb.ts';
+import { workloadNetwork } from './workload-network.ts';
+import { workloadTasks } from './workload-tasks.ts';
+import { workloadIo } from './workload-io.ts';
+import { workloadPressure } from './workload-pressure.ts';
 
 /** Every collector, by the kind it fills; they run in this order. */
 export const collectors: Partial<CollectorRegistry> = {
@@ -26,6 +31,11 @@ export const collectors: Partial<CollectorRegistry> = {
   filesystem,
   'workload.cpu': workloadCpu,
   'workload.memory': workloadMemory,
+  'workload.pressure': workloadPressure,
+  'workload.io': workloadIo,
+  'workload.tasks': workloadTasks,
+  'workload.network': workloadNetwork,
+  'workload.hugetlb': workloadHugetlb,
   agent: agentSelf,
   'agent.collector': agentCollector,
 };

@@ -47,6 +47,8 @@ class CpuRow {
   readonly #columns: ReturnType<typeof columnsOf>;
   readonly #slot: number;
   #limitsVersion = 0;
+  /** False while the row does not have all its values: before the first read, and when nothing was reported. */
+  #complete = false;
 
   constructor(cgroup: Cgroup, table: CpuTable, columns: ReturnType<typeof columnsOf>) {
     this.id = cgroup.id;
@@ -60,8 +62,11 @@ class CpuRow {
     const { pulse, cpu, limits } = this.#cgroup;
     const depth = pulse.take();
     // Of a cgroup that is gone nothing is reported, and of one that has no CPU folder there is nothing.
-    if (cpu.vanished || Number.isNaN(cpu.usageSeconds)) return;
-    if (depth === idle) this.#table.unchanged(this.#slot);
+    if (cpu.vanished || Number.isNaN(cpu.usageSeconds)) {
+      this.#complete = false;
+      return;
+    }
+    if (depth === idle && this.#complete) this.#table.unchanged(this.#slot);
     else this.#write();
     if (this.#limitsVersion !== limits.version) this.#writeLimits();
   }
@@ -69,6 +74,8 @@ class CpuRow {
   #write(): void {
     const { cpu } = this.#cgroup;
     cpu.readRest();
+    if (!this.#complete) this.#limitsVersion = 0;
+    this.#complete = true;
     const table = this.#table;
     const slot = this.#slot;
     const columns = this.#columns;

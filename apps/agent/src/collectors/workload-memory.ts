@@ -54,7 +54,8 @@ class MemoryRow {
   readonly #columns: ReturnType<typeof columnsOf>;
   readonly #slot: number;
   #limitsVersion = 0;
-  #readAll = false;
+  /** False while the row does not have all its values: before the first whole read, and when nothing was reported. */
+  #complete = false;
 
   constructor(cgroup: Cgroup, table: MemoryTable, columns: ReturnType<typeof columnsOf>) {
     this.id = cgroup.id;
@@ -68,8 +69,12 @@ class MemoryRow {
     const { pulse, memory, limits } = this.#cgroup;
     const depth = pulse.take();
     const moved = memory.readUsage();
-    if (memory.missing) return;
-    if (depth === whole || (this.#readAll && (moved || pulse.hasRun))) this.#write();
+    if (memory.missing) {
+      this.#complete = false;
+      this.#limitsVersion = 0;
+      return;
+    }
+    if (depth === whole || (this.#complete && (moved || pulse.hasRun))) this.#write();
     else if (!moved) this.#table.unchanged(this.#slot);
     else this.#table.set(this.#slot, this.#columns.usage, memory.usageBytes);
     if (this.#limitsVersion !== limits.version) {
@@ -81,7 +86,7 @@ class MemoryRow {
   #write(): void {
     const { memory } = this.#cgroup;
     memory.readRest();
-    this.#readAll = true;
+    this.#complete = true;
     const table = this.#table;
     const slot = this.#slot;
     const columns = this.#columns;

@@ -1,5 +1,6 @@
 import { forbidden, gone, type KernelFile } from '../kernel-files.ts';
 import type { Cgroup } from './cgroup.ts';
+import type { Hierarchy } from './cgroup-layout.ts';
 import { joinPath, systemPath } from './byte-path.ts';
 
 /** A file that was not there is asked for again after this many ticks: a v2 controller can be switched on later. */
@@ -11,15 +12,15 @@ const retryTicks = 60;
  */
 export class CgroupFile {
   readonly #cgroup: Cgroup;
-  readonly #controller: string;
+  readonly #hierarchy: Hierarchy | null;
   readonly #name: string;
   #file: KernelFile | null = null;
   #retryAt = -1;
   #foldersVersion = -1;
 
-  constructor(cgroup: Cgroup, controller: string, name: string) {
+  constructor(cgroup: Cgroup, hierarchy: Hierarchy | null, name: string) {
     this.#cgroup = cgroup;
-    this.#controller = controller;
+    this.#hierarchy = hierarchy;
     this.#name = name;
   }
 
@@ -33,9 +34,9 @@ export class CgroupFile {
     return this.#read(false);
   }
 
-  /** Whether the last read found no such file. */
-  get missing(): boolean {
-    return this.#retryAt >= 0;
+  /** A list that can be longer than what the kernel gives at once. */
+  readListSeldom(): number {
+    return this.#read(false, true);
   }
 
   /** The number in a file that holds one; NaN for `max`, an empty file and one that is not there. */
@@ -52,13 +53,13 @@ export class CgroupFile {
     this.#file = null;
   }
 
-  #read(keep: boolean): number {
+  #read(keep: boolean, toEnd = false): number {
     const { reads, foldersVersion } = this.#cgroup;
     if (this.#foldersVersion !== foldersVersion) this.#lookAgain(foldersVersion);
     if (this.#retryAt > reads.tick) return gone;
     this.#file ??= this.#open();
     if (!this.#file) return gone;
-    const length = this.#file.read();
+    const length = toEnd ? this.#file.readToEnd() : this.#file.read();
     if (length < 0) {
       this.#refuse(length);
       return length;
@@ -75,7 +76,7 @@ export class CgroupFile {
 
   #open(): KernelFile | null {
     const { reads, path, inodes } = this.#cgroup;
-    const hierarchy = reads.layout.of(this.#controller);
+    const hierarchy = this.#hierarchy;
     if (!hierarchy || inodes[hierarchy.index] === 0) {
       // Folders that come later are seen by their version.
       this.#retryAt = Number.MAX_SAFE_INTEGER;
@@ -94,7 +95,7 @@ export class CgroupFile {
     const { reads, phase, shownPath } = this.#cgroup;
     if (outcome === forbidden) reads.forbidden ??= `${this.#name} of ${shownPath}`;
     // Not all at the same tick.
-    if (outcome === gone || outcome === forbidden) this.#retryAt = reads.tick + retryTicks + phase;
+    this.#retryAt = reads.tick + retryTicks + phase;
     this.close();
   }
 }

@@ -127,15 +127,16 @@ export class CgroupLives {
   #updateFolders(cgroup: Cgroup): void {
     const { inodes } = this.#prober;
     const found: Hierarchy[] = [];
+    let changed = false;
     for (const hierarchy of this.#hierarchies) {
       const inode = inodes[hierarchy.index]!;
       const before = cgroup.inodes[hierarchy.index]!;
       if (inode === before) continue;
       cgroup.inodes[hierarchy.index] = inode;
-      cgroup.foldersVersion++;
-      this.#reads.changes++;
+      changed = true;
       if (inode !== 0) found.push(hierarchy);
     }
+    if (changed) cgroup.foldersChanged();
     for (const hierarchy of found) {
       this.#listener.folderFound(cgroup, hierarchy);
       this.list(cgroup, hierarchy);

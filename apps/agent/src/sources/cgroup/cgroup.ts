@@ -1,10 +1,11 @@
 import type { CgroupIdentity } from './cgroup-identity.ts';
 import { CgroupFile } from './cgroup-file.ts';
 import { CgroupLimits } from './cgroup-limits.ts';
+import { CgroupMembers } from './cgroup-members.ts';
 import { CgroupPulse } from './cgroup-pulse.ts';
 import type { CgroupReads } from './cgroup-reads.ts';
 import { printablePath, type BytePath } from './byte-path.ts';
-import { openCpuFigures, type CpuFigures } from './cpu-figures.ts';
+import { openCpuFigures, reopenCpuFigures, type CpuFigures } from './cpu-figures.ts';
 import { openMemoryFigures, type MemoryFigures } from './memory-figures.ts';
 
 export interface CgroupBirth {
@@ -41,9 +42,10 @@ export class Cgroup {
   foldersVersion = 0;
   /** False once its folder is gone or replaced. */
   alive = true;
-  readonly cpu: CpuFigures;
+  cpu: CpuFigures;
   readonly memory: MemoryFigures;
   readonly limits: CgroupLimits;
+  readonly members: CgroupMembers;
   readonly pulse: CgroupPulse;
 
   constructor(birth: CgroupBirth) {
@@ -61,6 +63,7 @@ export class Cgroup {
     this.cpu = openCpuFigures(this);
     this.memory = openMemoryFigures(this);
     this.limits = new CgroupLimits(this);
+    this.members = new CgroupMembers(this);
     this.pulse = new CgroupPulse(this);
   }
 
@@ -71,12 +74,34 @@ export class Cgroup {
 
   /** One of its files, opened at the first read. */
   file(controller: string, name: string): CgroupFile {
-    return new CgroupFile(this, controller, name);
+    return new CgroupFile(this, this.reads.layout.of(controller), name);
+  }
+
+  /** A file that every hierarchy has, from the one that makes its life. */
+  anchorFile(name: string): CgroupFile {
+    return new CgroupFile(this, this.reads.layout.hierarchies[this.anchor] ?? null, name);
+  }
+
+  /** A file of the v2 tree, whatever else is mounted. */
+  unifiedFile(name: string): CgroupFile {
+    return new CgroupFile(this, this.reads.layout.unified, name);
   }
 
   /** Version of the hierarchy that has a controller's files. */
   versionOf(controller: string): 1 | 2 {
     return this.reads.layout.of(controller)?.version ?? 2;
+  }
+
+  hasFolder(controller: string): boolean {
+    const hierarchy = this.reads.layout.of(controller);
+    return hierarchy !== null && this.inodes[hierarchy.index] !== 0;
+  }
+
+  /** A folder of it came or went: files are looked for again. */
+  foldersChanged(): void {
+    this.foldersVersion++;
+    this.reads.changes++;
+    this.cpu = reopenCpuFigures(this);
   }
 
   /** inotify: a file of it was written, perhaps a limit. */
@@ -89,6 +114,7 @@ export class Cgroup {
     this.cpu.close();
     this.memory.close();
     this.limits.close();
+    this.members.close();
   }
 
   /** Controllers that have a folder for it; `unified` for the v2 tree of a hybrid host. Reads a file on v2. */
@@ -103,7 +129,7 @@ export class Cgroup {
   }
 
   #readControllersV2(): readonly string[] {
-    const file = this.file('cgroup', 'cgroup.controllers');
+    const file = this.unifiedFile('cgroup.controllers');
     const length = file.read();
     file.close();
     const text = length > 0 ? this.reads.files.buffer.toString('latin1', 0, length).trim() : '';

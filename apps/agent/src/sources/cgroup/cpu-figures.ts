@@ -4,6 +4,8 @@ import type { CgroupFile } from './cgroup-file.ts';
 
 /** CPU of one cgroup and all below it: counters since it exists, NaN where the kernel does not tell. */
 export interface CpuFigures {
+  /** Version of the hierarchy that the usage is from. */
+  readonly version: 1 | 2;
   readonly usageSeconds: number;
   readonly userSeconds: number;
   readonly systemSeconds: number;
@@ -22,8 +24,23 @@ export interface CpuFigures {
 /** Ticks of a second in cpuacct.stat; USER_HZ is 100 on every architecture that runs containers. */
 const ticksPerSecond = 100;
 
+/**
+ * From the v1 hierarchy where it has a folder there, else from the v2 tree: that counts CPU time for every cgroup, so
+ * that systemd's units on a hybrid host have it without a controller.
+ */
 export function openCpuFigures(cgroup: Cgroup): CpuFigures {
-  return cgroup.versionOf('cpuacct') === 1 ? new CpuFiguresV1(cgroup) : new CpuFiguresV2(cgroup);
+  return isV1(cgroup) ? new CpuFiguresV1(cgroup) : new CpuFiguresV2(cgroup);
+}
+
+/** When a folder came: the v1 hierarchy is made after the v2 tree. Those of a folder that goes keep their last counts. */
+export function reopenCpuFigures(cgroup: Cgroup): CpuFigures {
+  if (cgroup.cpu.version === 1 || !isV1(cgroup)) return cgroup.cpu;
+  cgroup.cpu.close();
+  return new CpuFiguresV1(cgroup);
+}
+
+function isV1(cgroup: Cgroup): boolean {
+  return cgroup.hasFolder('cpuacct') && cgroup.versionOf('cpuacct') === 1;
 }
 
 const acctStat = new KeyedNumbers(['user', 'system']);
@@ -38,6 +55,7 @@ const cpuStatV2 = new KeyedNumbers([
 ]);
 
 class CpuFiguresV1 implements CpuFigures {
+  readonly version = 1;
   usageSeconds = NaN;
   userSeconds = NaN;
   systemSeconds = NaN;
@@ -90,6 +108,7 @@ class CpuFiguresV1 implements CpuFigures {
 }
 
 class CpuFiguresV2 implements CpuFigures {
+  readonly version = 2;
   usageSeconds = NaN;
   userSeconds = NaN;
   systemSeconds = NaN;
@@ -102,7 +121,7 @@ class CpuFiguresV2 implements CpuFigures {
 
   constructor(cgroup: Cgroup) {
     this.#cgroup = cgroup;
-    this.#stat = cgroup.file('cpu', 'cpu.stat');
+    this.#stat = cgroup.unifiedFile('cpu.stat');
   }
 
   readUsage(): boolean {
