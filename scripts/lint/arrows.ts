@@ -52,7 +52,7 @@ export const arrows: Readonly<Record<string, Readonly<Record<string, readonly st
     metrics: [...agentReaders, 'history', 'facets', 'events'],
     'hub-link': [],
     agent: ['*'],
-    main: ['agent', 'config', 'log'],
+    main: ['agent', 'config', 'log', 'sources'],
   },
   'apps/web': {
     config: [],

@@ -108,6 +108,6 @@ export class Runner {
   }
 }
 
-export function isWorkloadKind(kind: SampleKind): boolean {
+export function isWorkloadKind(kind: string): boolean {
   return kind.startsWith('workload.');
 }

@@ -1,0 +1,107 @@
+import { nodeId, type AgentState, type NodeName } from '@kubevitals/shared';
+import type { History } from '../history/history.ts';
+import type { Spool } from '../hub-link/spool/spool.ts';
+import type { AgentSelf, CollectorCost, TickCounts } from '../sampling/agent-self.ts';
+import type { Budget, BudgetLimits } from '../sampling/budget.ts';
+import type { Sources } from '../sources/sources.ts';
+
+export interface SelfReportParts {
+  readonly version: string;
+  readonly node: NodeName;
+  readonly bootId: string;
+  /** Wall clock in ms. */
+  readonly startedAt: number;
+  readonly limits: BudgetLimits;
+  readonly budget: Budget;
+  readonly history: History;
+  readonly spool: Spool;
+  readonly sources: Sources;
+  readonly costs: ReadonlyMap<string, CollectorCost>;
+  readonly ticks: TickCounts;
+  readonly usage: ProcessUsage;
+}
+
+/** What the process has used, from the operating system. */
+export interface ProcessUsage {
+  readonly cpuSeconds: () => number;
+  readonly residentBytes: () => number;
+}
+
+export const thisProcess: ProcessUsage = {
+  cpuSeconds: () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1e6;
+  },
+  residentBytes: () => process.memoryUsage.rss(),
+};
+
+/** The agent as a source of its own figures. */
+export class SelfReport implements AgentSelf {
+  readonly #parts: SelfReportParts;
+
+  constructor(parts: SelfReportParts) {
+    this.#parts = parts;
+  }
+
+  get ticks(): TickCounts {
+    return this.#parts.ticks;
+  }
+
+  get costs(): ReadonlyMap<string, CollectorCost> {
+    return this.#parts.costs;
+  }
+
+  get historyBytes(): number {
+    return this.#parts.history.bytes;
+  }
+
+  get historyHeldSeconds(): number {
+    return this.#parts.history.heldSeconds;
+  }
+
+  get workloads(): number {
+    return this.#parts.sources.cgroups.cgroups().size;
+  }
+
+  get spooledEvents(): number {
+    return this.#parts.spool.pending;
+  }
+
+  get droppedEvents(): number {
+    return this.#parts.spool.dropped;
+  }
+
+  get cpuSeconds(): number {
+    return this.#parts.usage.cpuSeconds();
+  }
+
+  get residentBytes(): number {
+    return this.#parts.usage.residentBytes();
+  }
+
+  get coarsenessSeconds(): number {
+    return this.#parts.budget.coarsenessSeconds;
+  }
+
+  state(): AgentState {
+    const { version, node, bootId, startedAt, limits, budget, sources } = this.#parts;
+    return {
+      version,
+      node: nodeId(node),
+      startedAt,
+      bootId,
+      cgroupMode: sources.cgroups.layout.mode,
+      runtime: process.version,
+      privileged: process.getuid?.() === 0,
+      coarsenessSeconds: budget.coarsenessSeconds,
+      historySeconds: budget.historySeconds,
+      budget: {
+        cpuCores: limits.cpuCores,
+        memoryBytes: limits.memoryBytes,
+        descriptors: limits.descriptors,
+      },
+      limitedBy: budget.limitedBy,
+      limitedWhy: budget.limitedWhy?.slice(0, 1000) ?? null,
+    };
+  }
+}
