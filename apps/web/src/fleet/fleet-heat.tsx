@@ -1,7 +1,7 @@
 import type { NodeId } from '@kubevitals/shared';
 import Link from 'next/link';
 import { memo, useState } from 'react';
-import { nodeHref } from '../client/index.ts';
+import { useNodeHref, type HrefOfNode } from '../client/index.ts';
 import { formatRatio } from '../format.ts';
 import { Segmented } from '../ui/segmented.tsx';
 import { compareIds, memoryRatio, toneOf, type FleetNode } from './fleet-order.ts';
@@ -46,17 +46,24 @@ const Cells = memo(function Cells({
   readonly nodes: readonly FleetNode[];
   readonly share: Share;
 }) {
+  const href = useNodeHref();
   const byName = [...nodes].sort((a, b) => compareIds(a.id, b.id));
   return (
     <div className="heat" aria-hidden="true">
       {byName.map((node) => (
-        <HeatCell key={node.id} node={node} share={share} />
+        <HeatCell key={node.id} node={node} share={share} href={href} />
       ))}
     </div>
   );
 });
 
-function HeatCell({ node, share }: { readonly node: FleetNode; readonly share: Share }) {
+interface HeatCellProps {
+  readonly node: FleetNode;
+  readonly share: Share;
+  readonly href: HrefOfNode;
+}
+
+function HeatCell({ node, share, href }: HeatCellProps) {
   const { title, hue, of } = shares[share];
   const ratio = of(node);
   const { state } = node.state;
@@ -67,7 +74,7 @@ function HeatCell({ node, share }: { readonly node: FleetNode; readonly share: S
   return (
     <Link
       // The hub's keys of this facet are node ids.
-      href={nodeHref(node.id as NodeId)}
+      href={href(node.id as NodeId)}
       tabIndex={-1}
       prefetch={false}
       title={`${node.id}: ${state === 'live' ? `${title} ${formatRatio(ratio)}` : state}`}

@@ -27,11 +27,11 @@ export function FleetPage() {
     run: () => setAdding(true),
   });
   return (
-    <main className="page">
+    <>
       <FleetToolbar fleet={fleet} address={address} setAddress={setAddress} add={() => setAdding(true)} />
       <FleetBody fleet={fleet} add={() => setAdding(true)} clear={() => void setAddress(null)} />
       <AddNode open={adding} onOpenChange={setAdding} />
-    </main>
+    </>
   );
 }
 

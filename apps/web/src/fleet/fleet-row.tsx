@@ -1,7 +1,7 @@
 import type { NodeId, NodeState } from '@kubevitals/shared';
 import Link from 'next/link';
 import { memo, type ReactNode } from 'react';
-import { nodeHref, useClock } from '../client/index.ts';
+import { useClock, useNodeHref } from '../client/index.ts';
 import { formatBytes, formatCores, formatCount, formatDuration, formatRatio, formatUnit } from '../format.ts';
 import { Bar, type Hue } from '../ui/bar.tsx';
 import { memoryRatio, toneOf, troubleOf, type FleetNode } from './fleet-order.ts';
@@ -64,6 +64,7 @@ function NameCell({ node }: { readonly node: FleetNode }) {
   const { id, state } = node;
   const { sign, look } = looks[state.state];
   const trouble = troubleOf(node);
+  const href = useNodeHref();
   return (
     <span role="cell" className="fleet-name">
       <span className="flex min-w-0 items-baseline gap-2">
@@ -71,7 +72,7 @@ function NameCell({ node }: { readonly node: FleetNode }) {
           {sign}
         </span>
         {/* The hub's keys of this facet are node ids. */}
-        <Link href={nodeHref(id as NodeId)} className="truncate font-semibold">
+        <Link href={href(id as NodeId)} className="truncate font-semibold">
           {state.node}
         </Link>
         <span className="shrink-0 text-ink3">{state.cluster}</span>

@@ -2,12 +2,11 @@
 
 import type { NodeId, Workload } from '@kubevitals/shared';
 import { Command } from 'cmdk';
-import { useParams, useRouter } from 'next/navigation';
+import { useRouter } from 'next/navigation';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { nodeOfParams, useFacet, usePageActions } from '../client/index.ts';
+import { useCurrentNode, useFacet, usePageActions } from '../client/index.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { KeyCombos } from '../ui/key-combo.tsx';
-import { carryView } from './carry-view.ts';
 import { paletteGroups, searchEntries, type PaletteEntry } from './search-entries.ts';
 import { usePaletteItems, type PaletteTarget } from './use-palette-entries.ts';
 
@@ -18,7 +17,7 @@ interface CommandPaletteProps {
 
 /** Jumps to any node, workload or tab, and does what the page can do, by typing. */
 export function CommandPalette({ open, onOpenChange }: CommandPaletteProps) {
-  const node = nodeOfParams(useParams());
+  const node = useCurrentNode();
   const close = () => onOpenChange(false);
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Find anything" bare>
@@ -110,7 +109,7 @@ function useChoose(close: () => void): (target: PaletteTarget | undefined) => vo
   return (target) => {
     if (!target) return;
     close();
-    if ('href' in target) router.push(carryView(target.href, window.location));
+    if ('href' in target) router.push(target.href);
     // The dialog gives the focus back first: an action may open another one.
     else setTimeout(target.run, 0);
   };

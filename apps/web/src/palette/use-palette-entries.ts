@@ -1,6 +1,6 @@
 import type { NodeId, NodeState, Workload } from '@kubevitals/shared';
 import { useMemo } from 'react';
-import { nodeHref, nodeTabs, type PageAction } from '../client/index.ts';
+import { nodeTabs, useNodeHref, type HrefOfNode, type PageAction } from '../client/index.ts';
 import { paletteEntry, type PaletteEntry } from './search-entries.ts';
 
 /** What happens when an entry is chosen: an address to go to, or something to do. */
@@ -25,12 +25,13 @@ const noRows: readonly Found[] = [];
 
 /** Each source is turned into entries only when it changes: thousands of workloads are prepared once, not per key. */
 export function usePaletteItems({ node, workloads, nodes, actions }: PaletteSources): PaletteItems {
+  const href = useNodeHref();
   const workloadRows = useMemo(
-    () => (node === null ? noRows : workloadEntries(node, workloads)),
-    [node, workloads],
+    () => (node === null ? noRows : workloadEntries(node, workloads, href)),
+    [node, workloads, href],
   );
-  const nodeRows = useMemo(() => nodeEntries(nodes), [nodes]);
-  const tabRows = useMemo(() => tabEntries(node), [node]);
+  const nodeRows = useMemo(() => nodeEntries(nodes, href), [nodes, href]);
+  const tabRows = useMemo(() => tabEntries(node, href), [node, href]);
   const actionRows = useMemo(() => actionEntries(actions), [actions]);
   return useMemo(() => {
     const rows = [...tabRows, ...actionRows, ...nodeRows, ...workloadRows];
@@ -41,7 +42,11 @@ export function usePaletteItems({ node, workloads, nodes, actions }: PaletteSour
   }, [tabRows, actionRows, nodeRows, workloadRows]);
 }
 
-function workloadEntries(node: NodeId, workloads: ReadonlyMap<string, Workload>): readonly Found[] {
+function workloadEntries(
+  node: NodeId,
+  workloads: ReadonlyMap<string, Workload>,
+  href: HrefOfNode,
+): readonly Found[] {
   return [...workloads].map(([id, { name, kind, path, containerId, podUid }]) => [
     paletteEntry({
       id: `workload ${id}`,
@@ -50,11 +55,11 @@ function workloadEntries(node: NodeId, workloads: ReadonlyMap<string, Workload>)
       detail: `${kind} · ${path}`,
       alsoFoundBy: `${containerId ?? ''} ${podUid ?? ''}`,
     }),
-    { href: nodeHref(node, 'workloads', { workload: id }) },
+    { href: href(node, 'workloads', { workload: id }) },
   ]);
 }
 
-function nodeEntries(nodes: ReadonlyMap<string, NodeState>): readonly Found[] {
+function nodeEntries(nodes: ReadonlyMap<string, NodeState>, href: HrefOfNode): readonly Found[] {
   const fleet: Found = [
     paletteEntry({ id: 'fleet', group: 'Nodes', title: 'All nodes', alsoFoundBy: 'fleet overview home' }),
     { href: '/' },
@@ -68,16 +73,16 @@ function nodeEntries(nodes: ReadonlyMap<string, NodeState>): readonly Found[] {
       alsoFoundBy: id,
     }),
     // The hub's keys of this facet are node ids.
-    { href: nodeHref(id as NodeId) },
+    { href: href(id as NodeId) },
   ]);
   return [fleet, ...each];
 }
 
-function tabEntries(node: NodeId | null): readonly Found[] {
+function tabEntries(node: NodeId | null, href: HrefOfNode): readonly Found[] {
   if (node === null) return [];
   return nodeTabs.map(({ id, title }) => [
     paletteEntry({ id: `tab ${id}`, group: 'Tabs', title, detail: node, alsoFoundBy: 'tab go to' }),
-    { href: nodeHref(node, id) },
+    { href: href(node, id) },
   ]);
 }
 

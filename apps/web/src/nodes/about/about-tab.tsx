@@ -19,7 +19,7 @@ export function AboutTab({ node }: { readonly node: NodeId }) {
   return (
     <div>
       <SourceList node={node} />
-      <AgentBudget node={node} silent={silent} />
+      <AgentBudget node={node} />
       <AgentIdentity node={node} />
       <CollectorTable node={node} silent={silent} />
       <MountTable node={node} />

@@ -5,15 +5,10 @@ import { Bar } from '../../ui/bar.tsx';
 import { Definition } from '../../ui/definition.tsx';
 import { FacetSection } from './facet-section.tsx';
 
-interface AgentBudgetProps {
-  readonly node: NodeId;
-  readonly silent: boolean;
-}
-
 type Field = FieldOf<'agent'>;
 
 /** What the agent costs against what it may, and what it had to make coarser to stay within it. */
-export function AgentBudget({ node, silent }: AgentBudgetProps) {
+export function AgentBudget({ node }: { readonly node: NodeId }) {
   const facet = useFacet(node, 'agent');
   const figures = useLatest(node, 'agent', { rows: [rowIds.agent] });
   const [agent] = facet.items.values();
@@ -31,11 +26,11 @@ export function AgentBudget({ node, silent }: AgentBudgetProps) {
               <span className="text-ink">{agent.limitedWhy}</span>
             </p>
           )}
-          <div className={`grid gap-3 sm:grid-cols-2 wide:grid-cols-4 ${silent ? 'is-stale' : ''}`}>
+          <div className="grid gap-3 sm:grid-cols-2 wide:grid-cols-4">
             <Budgets agent={agent} figures={figures} />
             <HistorySpan agent={agent} figures={figures} />
           </div>
-          <Ticks agent={agent} figures={figures} silent={silent} />
+          <Ticks figures={figures} />
         </>
       )}
     </FacetSection>
@@ -152,9 +147,9 @@ const ticks = [
 
 const units = { tickMs: 'milliseconds', tickDelayMs: 'milliseconds' } as const;
 
-function Ticks({ figures, silent }: FiguresOf & { readonly silent: boolean }) {
+function Ticks({ figures }: Pick<FiguresOf, 'figures'>) {
   return (
-    <div className={`card mt-3 ${silent ? 'is-stale' : ''}`}>
+    <div className="card mt-3">
       <dl className="facts">
         {ticks.map(([field, title]) => (
           <div key={field}>

@@ -42,7 +42,7 @@ export function CollectorTable({ node, silent }: CollectorTableProps) {
           role="region"
           aria-label="Cost of each collector, scrolls sideways"
           tabIndex={0}
-          className={`scroll-box ${silent ? 'is-stale' : ''}`}
+          className="scroll-box"
         >
           <table className="table-plain">
             <thead>

@@ -20,18 +20,17 @@ interface WorkloadChartProps {
   readonly marks: readonly ChartMark[];
   /** What it does not report now, it may have reported: only what there is to see is shown. */
   readonly gone: boolean;
-  readonly stale: boolean;
 }
 
 /** One chart of one workload; it watches and draws only while it is on the screen. */
 export function WorkloadChart(props: WorkloadChartProps) {
-  const { panel, rows, gone, stale } = props;
+  const { panel, rows, gone } = props;
   const element = useRef<HTMLDivElement>(null);
   const visible = useOnScreen(element);
   const empty = rows.length === 0;
   if (empty && (panel.nothing === null || gone)) return null;
   return (
-    <div ref={element} className={stale ? 'is-stale' : ''}>
+    <div ref={element}>
       {visible && !empty ? (
         <Drawn {...props} />
       ) : (
@@ -64,11 +63,15 @@ function Drawn({ node, panel, rows, facts, marks, gone }: WorkloadChartProps) {
       title={panel.title}
       trouble={waiting ? null : troubleOf(panel, { lines, series, gone })}
       figure={
-        waiting || !fields[0] ? (
+        waiting ? (
           <Skeleton className="h-5 w-32" />
         ) : (
           <>
-            <Definition kind={kind} field={fields[0]} className="text-lg font-semibold">
+            <Definition
+              kind={kind}
+              field={fields[0] as FieldOf<SampleKind>}
+              className="text-lg font-semibold"
+            >
               {newest(first)}
             </Definition>
             <span className="truncate text-ink2">

@@ -7,7 +7,8 @@ import { KindIcon } from '../workloads/kind-icon.tsx';
 import { printable } from '../workloads/printable.ts';
 import { useFigure } from '../workloads/use-figure.ts';
 import { useWorkloadFigures } from '../workloads/use-workload-figures.tsx';
-import { findColumn, type CellInput, type WorkloadColumn } from '../workloads/workload-columns.ts';
+import type { CellInput, WorkloadColumn } from '../workloads/workload-column.ts';
+import { findColumn } from '../workloads/workload-columns.ts';
 import type { WorkloadFigures } from '../workloads/workload-figures.ts';
 
 interface WorkloadChildrenProps {
@@ -15,7 +16,6 @@ interface WorkloadChildrenProps {
   readonly id: string;
   readonly items: ReadonlyMap<string, Workload>;
   readonly open: (id: string) => void;
-  readonly silent: boolean;
 }
 
 /** More would be a table of its own: the tree shows them all. */
@@ -24,10 +24,10 @@ const columns = ['cpu', 'memory', 'pids'].map(findColumn).filter((column) => col
 const needs = columns.flatMap((column) => column.needs);
 
 /** What lies directly below a workload, by name, with the figures that tell which one to open. */
-export function WorkloadChildren({ node, id, items, open, silent }: WorkloadChildrenProps) {
+export function WorkloadChildren({ node, id, items, open }: WorkloadChildrenProps) {
   const ids = useMemo(() => childIds(items, id), [items, id]);
   if (ids.length === 0) return null;
-  return <Children node={node} ids={ids} items={items} open={open} silent={silent} />;
+  return <Children node={node} ids={ids} items={items} open={open} />;
 }
 
 function childIds(items: ReadonlyMap<string, Workload>, parent: string): readonly string[] {
@@ -37,7 +37,7 @@ function childIds(items: ReadonlyMap<string, Workload>, parent: string): readonl
 
 type ChildrenProps = Omit<WorkloadChildrenProps, 'id'> & { readonly ids: readonly string[] };
 
-function Children({ node, ids, items, open, silent }: ChildrenProps) {
+function Children({ node, ids, items, open }: ChildrenProps) {
   const shown = useMemo(() => ids.slice(0, mostChildren), [ids]);
   const { figures, watches } = useWorkloadFigures(node, needs, shown);
   const note =
@@ -46,12 +46,7 @@ function Children({ node, ids, items, open, silent }: ChildrenProps) {
     <section aria-label="Below it">
       {watches}
       <SectionHead title="Below it" note={note} />
-      <div
-        role="region"
-        aria-label="What is below it, scrolls sideways"
-        tabIndex={0}
-        className={`scroll-box ${silent ? 'is-stale' : ''}`}
-      >
+      <div role="region" aria-label="What is below it, scrolls sideways" tabIndex={0} className="scroll-box">
         <table className="table-plain">
           <thead>
             <tr>

@@ -43,11 +43,10 @@ export function WorkloadView({ node, id, item, known, items, open, marks, gone, 
     'workload.network': useParts(node, 'workload.network', id),
     'workload.hugetlb': useParts(node, 'workload.hugetlb', id),
   };
-  const stale = gone || silent;
   const facts = useMemo(() => ({ item, peakBytes }), [item, peakBytes]);
   const rowsOf = ({ perPart }: WorkloadPanel) => (perPart ? parts[perPart] : rows);
   return (
-    <div>
+    <div className={gone ? 'greyed' : ''}>
       {watches}
       <div className="grid gap-3 wide:grid-cols-2 min-[1280px]:grid-cols-3">
         {panelsOf(item).map((panel) => (
@@ -59,14 +58,13 @@ export function WorkloadView({ node, id, item, known, items, open, marks, gone, 
             facts={facts}
             marks={marks}
             gone={gone}
-            stale={stale}
           />
         ))}
       </div>
       {item !== null && (
         <>
           <SectionHead title="Counters" note="since the cgroup exists" />
-          <div className={`card ${stale ? 'is-stale' : ''}`}>
+          <div className="card">
             <ExactCounters {...at} />
           </div>
         </>
@@ -75,7 +73,7 @@ export function WorkloadView({ node, id, item, known, items, open, marks, gone, 
       <div className="card">
         <Facts known={known} />
       </div>
-      <WorkloadChildren node={node} id={id} items={items} open={open} silent={silent} />
+      <WorkloadChildren node={node} id={id} items={items} open={open} />
       {!gone && <ProcessList node={node} workload={id} silent={silent} />}
     </div>
   );

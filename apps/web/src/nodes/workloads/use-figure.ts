@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import type { CellInput, WorkloadColumn } from './workload-columns.ts';
+import type { CellInput, WorkloadColumn } from './workload-column.ts';
 
 /**
  * One figure of one row, read at each change of its kinds. What `read` returns is compared by identity, so only cells

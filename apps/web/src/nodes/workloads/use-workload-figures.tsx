@@ -46,7 +46,7 @@ function KindWatch({ node, kind, fields, rows, hold }: KindWatchProps): null {
   const typed = fields as readonly FieldOf<WorkloadSampleKind>[];
   const table = useLiveTable<WorkloadSampleKind>(node, kind, { fields: typed, rows });
   useEffect(() => {
-    hold(kind, table as unknown as LiveTable);
+    hold(kind, table);
     return () => hold(kind, null);
   }, [hold, kind, table]);
   return null;

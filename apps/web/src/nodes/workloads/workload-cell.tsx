@@ -5,7 +5,7 @@ import { printable } from './printable.ts';
 import { TrendLine } from './trend-line.tsx';
 import type { TrendStore } from './trend-store.ts';
 import { useFigure } from './use-figure.ts';
-import type { CellInput, WorkloadColumn } from './workload-columns.ts';
+import type { CellInput, WorkloadColumn } from './workload-column.ts';
 
 export interface CellProps {
   readonly column: WorkloadColumn;

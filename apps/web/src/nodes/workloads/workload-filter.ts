@@ -1,12 +1,12 @@
-import { qosClasses, runtimes, workloadKinds, type Workload } from '@kubevitals/shared';
+import type { QosClass, Runtime, Workload, WorkloadKind } from '@kubevitals/shared';
 import { ancestorsOf, type WorkloadTree } from './workload-tree.ts';
 
 /** What is looked for; empty means any. */
 export interface WorkloadFilter {
   readonly text: string;
-  readonly kinds: readonly (typeof workloadKinds)[number][];
-  readonly qos: readonly (typeof qosClasses)[number][];
-  readonly runtimes: readonly (typeof runtimes)[number][];
+  readonly kinds: readonly WorkloadKind[];
+  readonly qos: readonly QosClass[];
+  readonly runtimes: readonly Runtime[];
 }
 
 export function isEmptyFilter({ text, kinds, qos, runtimes: chosen }: WorkloadFilter): boolean {

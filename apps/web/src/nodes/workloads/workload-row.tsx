@@ -6,7 +6,8 @@ import { printable } from './printable.ts';
 import type { TrendStore } from './trend-store.ts';
 import type { VisibleRow } from './visible-rows.ts';
 import { WorkloadCell } from './workload-cell.tsx';
-import { findColumn, type WorkloadColumn } from './workload-columns.ts';
+import type { WorkloadColumn } from './workload-column.ts';
+import { findColumn } from './workload-columns.ts';
 import type { WorkloadFigures } from './workload-figures.ts';
 
 export interface RowActions {

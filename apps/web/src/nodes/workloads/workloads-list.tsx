@@ -27,12 +27,10 @@ interface WorkloadsListProps {
   readonly activeId: string | null;
   readonly onActive: (id: string) => void;
   readonly open: (id: string) => void;
-  /** The node sends nothing: what stands here is old. */
-  readonly silent: boolean;
 }
 
 export function WorkloadsList(props: WorkloadsListProps) {
-  const { node, items, address, setAddress, activeId, onActive, open, silent } = props;
+  const { node, items, address, setAddress, activeId, onActive, open } = props;
   const { layout, sort, cols, open: expansion } = address;
   const narrow = useNarrow();
   const columnIds = useMemo(
@@ -78,7 +76,7 @@ export function WorkloadsList(props: WorkloadsListProps) {
 
   if (items.size === 0) return <NoWorkloads />;
   return (
-    <section aria-label="Workloads" className={silent ? 'is-stale' : ''}>
+    <section aria-label="Workloads">
       {watches}
       <WorkloadToolbar
         items={items}

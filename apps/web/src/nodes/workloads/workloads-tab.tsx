@@ -45,7 +45,6 @@ export function WorkloadsTab({ node }: { readonly node: NodeId }) {
       activeId={activeId}
       onActive={setActiveId}
       open={open}
-      silent={silent}
     />
   );
 }
