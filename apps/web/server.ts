@@ -7,7 +7,7 @@ import { prepareNextEnvironment, readSettings } from './src/config.ts';
 import { systemClock } from './src/hub/clock.ts';
 import { newJoinCommand, newSignInLink } from './src/server/commands.ts';
 import { runHub, type RunningHub } from './src/server/run-hub.ts';
-import { SettingError } from './src/server/setting-error.ts';
+import { SettingError } from './src/config/setting-error.ts';
 
 const usage = `Usage: server.mjs [hub [--dev] | sign-in-link | join-token]`;
 /** The longest that stopping may take. */

@@ -1,8 +1,8 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { nameSchema } from '@kubevitals/shared';
-import { parseListen } from './server/listen-address.ts';
-import { SettingError } from './server/setting-error.ts';
+import { parseListen } from './config/listen-address.ts';
+import { SettingError } from './config/setting-error.ts';
 
 /** The hub's settings, read once from the environment. */
 export interface HubSettings {

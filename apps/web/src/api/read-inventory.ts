@@ -15,40 +15,48 @@ export async function* readInventory(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<InventoryStep, void> {
   const left = new AbortController();
-  let newest: CallProgress<'inventory-read'> | null = null;
-  let wake: () => void = () => undefined;
-  const call = hub.call(node, 'inventory-read', {
-    input: {},
-    signal: signal ? AbortSignal.any([signal, left.signal]) : left.signal,
-    onProgress: (progress) => {
-      newest = progress;
-      wake();
-    },
-  });
-  let over = false;
-  const settled = call
-    .catch(() => undefined)
-    .finally(() => {
-      over = true;
-      wake();
-    });
+  const steps = new NewestStep();
+  const call = hub
+    .call(node, 'inventory-read', {
+      input: {},
+      signal: signal ? AbortSignal.any([signal, left.signal]) : left.signal,
+      onProgress: (progress) => steps.put({ type: 'progress', ...progress }),
+    })
+    .then((result): InventoryStep => ({ type: 'result', ...result }));
+  const last = call.catch(() => null).then(() => 'over' as const);
   try {
-    while (!over) {
-      const progress = takeNewest();
-      if (progress) yield { type: 'progress', ...progress };
-      else await new Promise<void>((resolve) => (wake = resolve));
+    for (;;) {
+      const step = steps.take();
+      if (step) yield step;
+      else if ((await Promise.race([steps.next(), last])) === 'over') break;
     }
-    await settled;
-    const last = takeNewest();
-    if (last) yield { type: 'progress', ...last };
-    yield { type: 'result', ...(await call) };
+    const step = steps.take();
+    if (step) yield step;
+    yield await call;
   } finally {
     left.abort();
   }
+}
 
-  function takeNewest(): CallProgress<'inventory-read'> | null {
-    const taken = newest;
-    newest = null;
-    return taken;
+/** Holds one step: a newer one replaces it. */
+class NewestStep {
+  #step: InventoryStep | null = null;
+  #arrival = Promise.withResolvers<undefined>();
+
+  put(step: InventoryStep): void {
+    this.#step = step;
+    this.#arrival.resolve(undefined);
+  }
+
+  /** Resolves when there is one. */
+  next(): Promise<undefined> {
+    return this.#arrival.promise;
+  }
+
+  take(): InventoryStep | null {
+    const step = this.#step;
+    this.#step = null;
+    this.#arrival = Promise.withResolvers<undefined>();
+    return step;
   }
 }

@@ -1,5 +1,4 @@
 import { CodedError } from '@kubevitals/shared';
-import type { Clock } from '../hub/clock.ts';
 import type { KnownSession, Store } from '../store/store.ts';
 import { FailureLimit } from './failure-limit.ts';
 import { hashSecret, newSecret } from './secrets.ts';
@@ -9,6 +8,11 @@ export const sessionMs = 30 * dayMs;
 const signInTokenMs = dayMs;
 const joinTokenMs = dayMs;
 
+interface WallClock {
+  /** Hub wall clock in ms. */
+  wallMs(): number;
+}
+
 export interface NewJoinToken {
   readonly token: string;
   readonly expiresAt: number;
@@ -17,12 +21,12 @@ export interface NewJoinToken {
 /** Who may come in: sign-in links, sessions, and join tokens. Secrets leave here once and are kept as hashes. */
 export class Access {
   readonly #store: Pick<Store, 'access'>;
-  readonly #clock: Clock;
+  readonly #clock: WallClock;
   readonly #failures: FailureLimit;
 
   constructor(
     store: Pick<Store, 'access'>,
-    clock: Clock,
+    clock: WallClock,
     failures = new FailureLimit({ failures: 10, withinSeconds: 60 }),
   ) {
     this.#store = store;
@@ -33,19 +37,19 @@ export class Access {
   /** A token for one sign-in, good for a day. */
   async newSignInToken(): Promise<string> {
     const token = newSecret();
-    await this.#add(token, 'sign-in', signInTokenMs);
+    await this.#add(token, { purpose: 'sign-in', lifeMs: signInTokenMs, note: '' });
     return token;
   }
 
   /** A token that lets one agent join, good for a day. */
   async newJoinToken(note: string): Promise<NewJoinToken> {
     const token = newSecret();
-    return { token, expiresAt: await this.#add(token, 'join', joinTokenMs, note) };
+    return { token, expiresAt: await this.#add(token, { purpose: 'join', lifeMs: joinTokenMs, note }) };
   }
 
   /** A join token that was made elsewhere. Used up once, it stays so over restarts. */
   async addPresetJoinToken(token: string): Promise<void> {
-    await this.#add(token, 'join', 365 * dayMs, 'KUBEVITALS_TOKEN');
+    await this.#add(token, { purpose: 'join', lifeMs: 365 * dayMs, note: 'KUBEVITALS_TOKEN' });
   }
 
   /**
@@ -79,10 +83,16 @@ export class Access {
     await this.#store.access.endSession(session.hash);
   }
 
-  async #add(token: string, purpose: 'sign-in' | 'join', lifeMs: number, note = ''): Promise<number> {
+  async #add(token: string, { purpose, lifeMs, note }: TokenTerms): Promise<number> {
     const createdMs = this.#clock.wallMs();
     const expiresMs = createdMs + lifeMs;
     await this.#store.access.addToken({ hash: hashSecret(token), purpose, createdMs, expiresMs, note });
     return expiresMs;
   }
+}
+
+interface TokenTerms {
+  readonly purpose: 'sign-in' | 'join';
+  readonly lifeMs: number;
+  readonly note: string;
 }

@@ -63,20 +63,24 @@ export class EventIntake {
     const { producer, store, wallMs, log, onStored, onNew, onLost } = this.#options;
     this.#working = true;
     try {
-      for (let batch = this.#queue[0]; batch && !this.#closed; batch = this.#queue[0]) {
+      for (let batch = this.#next(); batch; batch = this.#next()) {
         const { upTo, stored } = await store.append({ producer, ...batch, nowMs: wallMs() });
         this.#queue.shift();
         this.#queuedEvents -= batch.events.length;
         if (!this.#closed) onStored(batch.spool, upTo);
         onNew(stored);
       }
-      if (this.#lost && !this.#closed) onLost();
+      if (this.#lost) onLost();
     } catch (error) {
       log.error({ err: error, producer }, 'events could not be stored; trying again');
       this.#scheduleRetry();
     } finally {
       this.#working = false;
     }
+  }
+
+  #next(): Batch | null {
+    return this.#closed ? null : (this.#queue[0] ?? null);
   }
 
   #scheduleRetry(): void {

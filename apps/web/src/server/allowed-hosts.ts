@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { isLoopback, plainAddress } from './listen-address.ts';
+import { isLoopback, plainAddress } from '../config/listen-address.ts';
 
 export interface OwnNames {
   readonly publicUrl: URL | null;

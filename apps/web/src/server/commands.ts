@@ -4,7 +4,7 @@ import type { HubSettings } from '../config.ts';
 import type { Clock } from '../hub/clock.ts';
 import { SqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { DataFolder } from './data-folder.ts';
-import { urlHost } from './listen-address.ts';
+import { urlHost } from '../config/listen-address.ts';
 
 interface CommandOptions {
   readonly settings: HubSettings;

@@ -11,7 +11,7 @@ import {
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { SettingError } from './setting-error.ts';
+import { SettingError } from '../config/setting-error.ts';
 
 const announcementSchema = z.object({
   pid: z.number(),

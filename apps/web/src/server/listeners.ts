@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { urlHost } from './listen-address.ts';
-import { SettingError } from './setting-error.ts';
+import { urlHost } from '../config/listen-address.ts';
+import { SettingError } from '../config/setting-error.ts';
 import type { TlsFiles } from './tls.ts';
 import type { UpgradeListener } from './upgrades.ts';
 

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
-import { SettingError } from './setting-error.ts';
+import { SettingError } from '../config/setting-error.ts';
 
 export interface TlsFiles {
   readonly cert: Buffer;

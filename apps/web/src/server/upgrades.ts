@@ -7,7 +7,7 @@ import type { SessionCookie } from '../auth/session-cookie.ts';
 import type { Connection, Hub } from '../hub/hub.ts';
 import type { Log } from '../hub/log.ts';
 import { isOwnHost, isOwnOrigin, type OwnNames } from './allowed-hosts.ts';
-import { isLoopback, plainAddress } from './listen-address.ts';
+import { isLoopback, plainAddress } from '../config/listen-address.ts';
 
 export type UpgradeListener = (request: IncomingMessage, stream: Duplex, head: Buffer) => void;
 

@@ -159,16 +159,16 @@ function eventOf(row: Selectable<EventRow>): StoredEvent {
     wallMs: row.wall_ms,
     monoMs: row.mono_ms,
     subject: row.subject,
-    data: parseOwn<StoredEvent['data']>(row.data),
-    amends: row.amends === null ? null : parseOwn<StoredEvent['amends']>(row.amends),
+    data: parseOwn(row.data) as StoredEvent['data'],
+    amends: row.amends === null ? null : (parseOwn(row.amends) as StoredEvent['amends']),
     storedMs: row.stored_ms,
   };
 }
 
-/** JSON that this file wrote from a value of that type. */
-function parseOwn<T>(text: string): T {
+/** JSON that this file wrote: the caller knows from which type. */
+function parseOwn(text: string): unknown {
   try {
-    return JSON.parse(text) as T;
+    return JSON.parse(text);
   } catch (cause) {
     throw new CodedError('storage-failed', 'An event in the database is damaged.', { cause });
   }

@@ -27,17 +27,19 @@ export interface WorkerStoreOptions {
 export async function openWorkerStore(options: WorkerStoreOptions): Promise<Store> {
   const settings: WorkerSettings = { path: options.path };
   const worker = new Worker(options.workerUrl, { workerData: settings, name: 'kubevitals-store' });
-  await new Promise<void>((resolve, reject) => {
-    worker.once('error', reject);
-    worker.once('exit', () => {
-      reject(new CodedError('storage-failed', 'The store ended before it was ready.'));
-    });
-    worker.once('message', (message: WorkerReady) => {
-      if (message.ready) resolve();
-      else reject(new CodedError(message.error.code, message.error.message));
-    });
+  const { promise: ready, resolve, reject } = Promise.withResolvers<undefined>();
+  const ended = (): void => {
+    reject(new CodedError('storage-failed', 'The store ended before it was ready.'));
+  };
+  worker.once('error', reject);
+  worker.once('exit', ended);
+  worker.once('message', (message: WorkerReady) => {
+    if (message.ready) resolve(undefined);
+    else reject(new CodedError(message.error.code, message.error.message));
   });
-  worker.removeAllListeners();
+  await ready;
+  worker.off('error', reject);
+  worker.off('exit', ended);
   return new WorkerStore(worker, options.onDeath);
 }
 
@@ -92,7 +94,7 @@ class WorkerStore implements Store {
 
   async close(): Promise<void> {
     if (this.#closing || this.#ended) return;
-    const closed = this.#ask<void>('close', []);
+    const closed = this.#ask<undefined>('close', []);
     this.#closing = true;
     await closed;
   }
