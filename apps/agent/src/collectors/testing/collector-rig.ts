@@ -13,6 +13,12 @@ import type { Roots, Sources } from '../../sources/sources.ts';
 const sourceFolder = path.resolve(import.meta.dirname, '../../sources');
 const fixtures = path.resolve(import.meta.dirname, '../../../fixtures');
 
+const children = {
+  statfs: 'statfs/statfs-child.ts',
+  inventory: 'inventory/inventory-child.ts',
+  'command-line': 'proc/command-line-child.ts',
+} as const;
+
 /** A copy of a recorded tree that a test may change. */
 export class HostTree {
   readonly folder = mkdtempSync(path.join(tmpdir(), 'kubevitals-host-'));
@@ -54,7 +60,7 @@ export function hostSources(roots: Roots): Sources {
     files,
     health,
     clock: { wallMs: () => 1_700_000_000_000, monoMs: () => 0 },
-    childCommand: (role) => [process.execPath, path.join(sourceFolder, `${role}/${role}-child.ts`)],
+    childCommand: (role) => [process.execPath, path.join(sourceFolder, children[role])],
   });
   return { roots, files, health, host, cgroups: undefined as unknown as CgroupTree };
 }

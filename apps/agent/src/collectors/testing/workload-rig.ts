@@ -116,10 +116,11 @@ export class WorkloadRig {
     this.tree.close();
   }
 
-  #add<K extends WorkloadKind>(kind: K): void {
-    const table = new Table<K>(kind);
-    const collector = factories[kind]({ table, sources: this.sources } as never);
-    this.#tables.set(kind, table as unknown as Table);
-    this.#collectors.push({ table: table as unknown as Table, collector });
+  #add(kind: WorkloadKind): void {
+    const table = new Table(kind);
+    // The factory and the table are of the same kind, which the type of a union cannot say.
+    const factory = factories[kind] as CollectorFactory<WorkloadKind>;
+    this.#tables.set(kind, table as Table);
+    this.#collectors.push({ table: table as Table, collector: factory({ table, sources: this.sources }) });
   }
 }

@@ -7,8 +7,12 @@ const blank = 32;
 const receivedPackets = 1;
 const sentPackets = 5;
 
+/** The kernel puts these into each namespace once their module is loaded: shown only when they carried something. */
+const fallbackTunnel = /^(tunl0|sit0|ip6tnl0|gre0|gretap0|erspan0|ip6gre0|ip_vti0|ip6_vti0)$/;
+
 interface Interface {
   readonly name: string;
+  readonly mayBeUnused: boolean;
   packets: number;
 }
 
@@ -18,7 +22,11 @@ export class NamespaceTraffic {
   readonly #file: KernelFile;
   readonly #cursor = new ByteCursor();
   readonly #values = new Float64Array(netDevValues);
-  readonly #interfaces = new NamedEntries<Interface>((name) => ({ name, packets: NaN }));
+  readonly #interfaces = new NamedEntries<Interface>((name) => ({
+    name,
+    mayBeUnused: fallbackTunnel.test(name),
+    packets: NaN,
+  }));
   #gone: string[] = [];
   #quiet = false;
 
@@ -65,6 +73,7 @@ export class NamespaceTraffic {
 
   #give(found: Interface, take: (name: string, values: Float64Array) => void): void {
     const packets = this.#values[receivedPackets]! + this.#values[sentPackets]!;
+    if (found.mayBeUnused && packets === 0) return;
     if (found.packets !== packets) this.#quiet = false;
     found.packets = packets;
     take(found.name, this.#values);

@@ -51,11 +51,26 @@ export class NetworkNamespaces {
 
   /** The first process of a cgroup; null when it has none, or is in the machine's own network namespace. */
   find(cgroup: Cgroup): NamespaceMember | null {
-    const pid = firstPid(cgroup);
-    if (!(pid > 0) || this.#host === null) return null;
+    if (this.#host === null) return null;
+    const member = this.#memberOf(cgroup);
+    return member?.namespace === this.#host ? null : member;
+  }
+
+  #memberOf(cgroup: Cgroup): NamespaceMember | null {
+    cgroup.members.read();
+    const own = this.#memberWith(cgroup.members.firstPid);
+    if (own || !kindsWithFoldersBelow.has(cgroup.identity.kind)) return own;
+    for (const child of cgroup.children.values()) {
+      const member = isPartOf(child, cgroup) ? this.#memberOf(child) : null;
+      if (member) return member;
+    }
+    return null;
+  }
+
+  #memberWith(pid: number): NamespaceMember | null {
+    if (!(pid > 0)) return null;
     try {
-      const namespace = this.#link(String(pid), 'net');
-      return namespace === this.#host ? null : { pid, namespace };
+      return { pid, namespace: this.#link(String(pid), 'net') };
     } catch {
       // The process ended, or belongs to somebody whose namespaces the agent may not see.
       return null;
@@ -65,18 +80,6 @@ export class NetworkNamespaces {
   #link(pid: string, kind: string): string {
     return readlinkSync(path.join(this.#proc, pid, 'ns', kind));
   }
-}
-
-function firstPid(cgroup: Cgroup): number {
-  cgroup.members.read();
-  if (cgroup.members.firstPid > 0 || !kindsWithFoldersBelow.has(cgroup.identity.kind)) {
-    return cgroup.members.firstPid;
-  }
-  for (const child of cgroup.children.values()) {
-    const pid = isPartOf(child, cgroup) ? firstPid(child) : NaN;
-    if (pid > 0) return pid;
-  }
-  return NaN;
 }
 
 /** A pod inside a container (a cluster in Docker) or a container of a user's service is not a part but another one. */
