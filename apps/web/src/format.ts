@@ -56,6 +56,7 @@ export function formatRatio(value: Figure): string {
 /** `12,345`. */
 export function formatCount(value: Figure): string {
   if (!known(value)) return missing;
+  if (Math.abs(value) >= 1e15) return value.toExponential(1).replace('e+', ' × 10^');
   if (Math.abs(value) >= 1e7) return compact.format(value);
   return Number.isInteger(value) || Math.abs(value) >= 100 ? grouped.format(value) : short(value);
 }

@@ -11,6 +11,8 @@ export const fileHandles = chartPanel({
   reads: ['maxFileHandles'],
   figure(read) {
     const [used, most] = [read('fileHandles'), read('maxFileHandles')];
+    // Kernels since 2019 set the limit to the largest number there is.
+    if (most !== null && most > 1e15) return { big: formatCount(used), of: 'no limit', field: 'fileHandles' };
     const share = used === null || most === null || most === 0 ? null : used / most;
     return {
       big: formatCount(used),

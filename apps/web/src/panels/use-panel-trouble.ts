@@ -55,7 +55,8 @@ export function sourceTrouble(
   for (const { state, why, remedy, paths, title } of sources.values()) {
     if (state === 'working') continue;
     const reads = paths.some((path) => {
-      const name = path.slice(path.lastIndexOf('/') + 1);
+      // Roots differ from machine to machine: the file and its folder are enough.
+      const name = path.split('/').slice(-2).join('/');
       return name.length > 2 && text.includes(name);
     });
     if (reads) return { why: why ?? `${title}: ${state}.`, remedy };
