@@ -1,3 +1,4 @@
+import { Console } from 'node:console';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { CodedError } from '@kubevitals/shared';
@@ -13,6 +14,9 @@ const usage = `Usage: server.mjs [hub [--dev] | sign-in-link | join-token]`;
 /** The longest that stopping may take. */
 const stopMs = 2800;
 
+// Standard output belongs to the answer of a command and to the one line with the link; what Next prints is a log.
+globalThis.console = new Console(process.stderr);
+const say = (line: string): boolean => process.stdout.write(`${line}\n`);
 const log = pino({ base: { app: 'hub' } }, pino.destination(2));
 // Beside the sources as TypeScript, beside the bundle as a bundle.
 const bundled = import.meta.url.endsWith('.mjs');
@@ -33,9 +37,9 @@ async function main(args: readonly string[]): Promise<void> {
   const dev = rest.includes('--dev');
   const settings = readSettings();
   if (command === 'sign-in-link') {
-    console.log(await newSignInLink({ settings, clock: systemClock }));
+    say(await newSignInLink({ settings, clock: systemClock }));
   } else if (command === 'join-token') {
-    console.log(await newJoinCommand({ settings, clock: systemClock }));
+    say(await newJoinCommand({ settings, clock: systemClock }));
   } else if (command === 'hub' && rest.every((arg) => arg === '--dev')) {
     prepareNextEnvironment(dev);
     if (!dev && !existsSync(new URL('.next/BUILD_ID', `file://${webFolder}/`))) {
@@ -60,7 +64,7 @@ async function main(args: readonly string[]): Promise<void> {
       },
     });
     stop(running);
-    console.log(`Kubevitals: ${running.signInLink}`);
+    say(`Kubevitals: ${running.signInLink}`);
   } else {
     throw new SettingError(usage);
   }
