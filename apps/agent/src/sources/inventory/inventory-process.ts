@@ -2,6 +2,7 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { z } from 'zod';
+import { parseJson } from '../parse-json.ts';
 import { isInventoryPart, type InventoryPart, type PartMessage } from './inventory-parts.ts';
 
 const message = z.object({
@@ -71,13 +72,5 @@ function killGroup(child: ChildProcessByStdio<Writable, Readable, null>): void {
     process.kill(-child.pid, 'SIGKILL');
   } catch {
     // Nothing of the group is left.
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 }

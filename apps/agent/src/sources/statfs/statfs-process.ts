@@ -2,6 +2,7 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { z } from 'zod';
+import { parseJson } from '../parse-json.ts';
 import type { Helper } from './helper-pool.ts';
 import { usageOf, type StatfsAnswer } from './statfs-answer.ts';
 
@@ -94,13 +95,5 @@ export class StatfsProcess implements Helper {
       const { raw, deviceNumber } = parsed.data;
       this.#settle?.({ outcome: 'answered', usage: usageOf(raw), deviceNumber });
     }
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 }

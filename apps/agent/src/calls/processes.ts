@@ -1,0 +1,117 @@
+import { CodedError, type CallRequest, type ProcessItem } from '@kubevitals/shared';
+import { setImmediate } from 'node:timers/promises';
+import { printableText } from '../sources/printable-text.ts';
+import type { CommandLine } from '../sources/proc/command-lines.ts';
+import type { ProcessFigures } from '../sources/proc/process-reader.ts';
+import type { Sources } from '../sources/sources.ts';
+import type { CallHandler } from './call-handler.ts';
+import { maskSecrets } from './mask-secrets.ts';
+import { readWorkloadPids, type WorkloadPids } from './workload-pids.ts';
+
+const mostProcesses = 5000;
+/** Processes between two pauses: about two milliseconds of work. */
+const processesAtOnce = 100;
+const longestCommand = 64;
+const longestCommandLine = 2048;
+const longestUser = 64;
+
+type Request = CallRequest<'processes'>;
+
+/** The processes of a workload and of all below it, the heaviest first. */
+export function createProcessesCall(sources: Sources): CallHandler<'processes'> {
+  return async (request, { signal }) => {
+    const workload = sources.cgroups.find(request.workload);
+    if (!workload) throw new CodedError('not-found', 'This workload is gone.');
+    const found = await readWorkloadPids(workload, mostProcesses, signal);
+    const figures = await readFigures(sources, found.pids, signal);
+    const shown = figures.sort(heaviestFirst(request.sortBy)).slice(0, request.limit);
+    const { lines, unanswered } = await sources.host.commandLines.read(shown.map(({ pid }) => pid));
+    signal.throwIfAborted();
+    const processes = readItems(sources, shown, lines);
+    return {
+      at: sources.host.clock.wallMs(),
+      total: figures.length,
+      processes,
+      note: noteOf(found, processes, unanswered),
+    };
+  };
+}
+
+async function readFigures(
+  sources: Sources,
+  pids: ReadonlySet<number>,
+  signal: AbortSignal,
+): Promise<ProcessFigures[]> {
+  const found: ProcessFigures[] = [];
+  let read = 0;
+  for (const pid of pids) {
+    if (++read % processesAtOnce === 0) {
+      await setImmediate();
+      signal.throwIfAborted();
+    }
+    const figures = sources.host.processes.figures(pid);
+    // Null: it ended meanwhile.
+    if (figures) found.push(figures);
+  }
+  return found;
+}
+
+function heaviestFirst(sortBy: Request['sortBy']): (a: ProcessFigures, b: ProcessFigures) => number {
+  const weight = (figures: ProcessFigures) => {
+    if (sortBy === 'residentBytes') return figures.residentBytes ?? -1;
+    return sortBy === 'cpuSeconds' ? figures.cpuSeconds : figures.startSeconds;
+  };
+  return (a, b) => weight(b) - weight(a) || a.pid - b.pid;
+}
+
+function readItems(
+  sources: Sources,
+  shown: readonly ProcessFigures[],
+  commandLines: readonly CommandLine[],
+): ProcessItem[] {
+  const reader = sources.host.processes;
+  reader.refreshUsers();
+  const bootedAt = reader.bootedAt();
+  const items: ProcessItem[] = [];
+  for (const [index, figures] of shown.entries()) {
+    const details = reader.details(figures.pid);
+    if (!details) continue;
+    items.push({
+      pid: figures.pid,
+      parentPid: figures.parentPid,
+      command: details.command.slice(0, longestCommand),
+      commandLine: shownCommandLine(commandLines[index] ?? null),
+      user: details.user.slice(0, longestUser),
+      state: figures.state,
+      threads: figures.threads,
+      residentBytes: figures.residentBytes,
+      cpuSeconds: figures.cpuSeconds,
+      startedAt: Math.round(bootedAt + figures.startSeconds * 1000),
+      openFiles: details.openFiles,
+    });
+  }
+  return items;
+}
+
+/** Empty for kernel threads and zombies, which have none. */
+export function shownCommandLine(bytes: CommandLine): string {
+  if (!bytes) return '';
+  // Byte by byte as characters, so that masking never depends on an encoding.
+  const args = bytes.toString('latin1').replace(/\0+$/, '').split('\0');
+  const masked = maskSecrets(args).replace(/[\t\n\r]+/g, ' ');
+  const text = printableText(Buffer.from(masked, 'latin1'));
+  return text.length <= longestCommandLine ? text : `${text.slice(0, longestCommandLine - 1)}…`;
+}
+
+function noteOf(found: WorkloadPids, processes: readonly ProcessItem[], unknown: number): string | null {
+  const notes: string[] = [];
+  if (found.cut) notes.push(`Only the first ${mostProcesses} processes were looked at.`);
+  if (found.hidden > 0) {
+    notes.push(`${found.hidden} processes are in another pid namespace: give the agent that of the host.`);
+  }
+  if (found.unreadable > 0) notes.push(`The lists of ${found.unreadable} cgroups could not be read.`);
+  if (unknown > 0) notes.push(`Command lines of ${unknown} processes could not be read in time.`);
+  const closed = processes.filter(({ openFiles }) => openFiles === null).length;
+  if (closed > 0) notes.push(`Open files of ${closed} processes may not be read.`);
+  return notes.length > 0 ? notes.join(' ').slice(0, 500) : null;
+}
