@@ -18,7 +18,6 @@ const webScreens = [
   'settings',
   'palette',
   'keys-help',
-  'sign-in',
 ];
 const webServer = ['store', 'cluster', 'cluster-actions', 'auth', 'share', 'hub', 'api', 'config', 'log'];
 
@@ -70,7 +69,9 @@ export const arrows: Readonly<Record<string, Readonly<Record<string, readonly st
     client: ['type api', ...webLeaves],
     panels: ['client', ...webLeaves],
     ...Object.fromEntries(webScreens.map((screen) => [screen, ['client', 'panels', ...webLeaves]])),
-    app: [...webScreens, 'client', 'panels', ...webLeaves],
+    /** What is around every screen; it opens the palette and the help over it. */
+    shell: ['client', 'palette', 'keys-help', ...webLeaves],
+    app: [...webScreens, 'shell', 'client', 'panels', ...webLeaves],
     server: webServer,
   },
 };
@@ -105,7 +106,7 @@ export const packageLimits: readonly PackageLimit[] = [
   },
   {
     files:
-      'apps/web/src/(client|panels|charts|ui|app|format|fleet|nodes|pods|events|actions|shares|palette|keys-help|sign-in)',
+      'apps/web/src/(client|panels|charts|ui|app|format|fleet|nodes|pods|events|actions|shares|palette|keys-help|shell)',
     forbid: /^(node:|ws$|kysely$|pino$|jose$|rate-limiter-flexible$)/,
     why: 'what runs in the browser imports nothing of the server',
   },
