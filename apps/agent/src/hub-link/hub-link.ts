@@ -237,10 +237,14 @@ export class HubLink {
       state: end.code === null ? 'unreachable' : 'refused',
       why:
         end.code === null
-          ? `The hub at ${url.origin} is not reached: ${end.why}.`
-          : `The hub at ${url.origin} refused: ${end.why}`,
+          ? `The hub at ${url.origin} is not reached: ${sentence(end.why)}`
+          : `The hub at ${url.origin} refused: ${sentence(end.why)}`,
       remedy: end.remedy ?? 'It is tried again and again; check that the hub runs and the address is right.',
     });
     this.#cancelRetry = time.after(delayMs, () => this.#connect());
   }
+}
+
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
