@@ -13,6 +13,7 @@ export interface ChartFrameProps {
 export const ChartFrame = memo(function ChartFrame({ axis, limits }: ChartFrameProps) {
   return (
     <div aria-hidden="true" className="chart-frame">
+      {axis.unitLabel ? <span className="chart-unit">{axis.unitLabel}</span> : null}
       {axis.ticks.map(({ value, label }) => (
         <div key={value} className="chart-grid" style={{ bottom: `${(value / axis.top) * 100}%` }}>
           <span>{label}</span>

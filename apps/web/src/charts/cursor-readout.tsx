@@ -12,6 +12,8 @@ export interface ReadoutAsk {
   readonly plot: RefObject<HTMLElement | null>;
   readonly span: TimeSpan;
   readonly data: ChartData;
+  /** Whether the range within a bucket is told, as the chart draws it. */
+  readonly band: boolean;
   readonly marks: readonly ChartMark[];
   readonly gaps: readonly Gap[];
   readonly zone: string;
@@ -64,7 +66,11 @@ function write(root: HTMLElement, ask: ReadoutAsk, cursor: Cursor | null): void 
   writeValues(root, ask, bucket);
 }
 
-function writeValues(root: HTMLElement, { data, marks, gaps, explainGap }: ReadoutAsk, bucket: number): void {
+function writeValues(
+  root: HTMLElement,
+  { data, band, marks, gaps, explainGap }: ReadoutAsk,
+  bucket: number,
+): void {
   const time = data.times[bucket] ?? 0;
   const gap = gaps.find(({ fromMs, toMs }) => time >= fromMs && time < toMs);
   setText(part(root, 'gap'), gap ? (explainGap?.(gap) ?? 'Nothing was reported here.') : '');
@@ -73,7 +79,7 @@ function writeValues(root: HTMLElement, { data, marks, gaps, explainGap }: Reado
   root.dataset['gap'] = gap ? 'yes' : 'no';
   data.lines.forEach((line, i) => {
     setText(part(root, `value ${i}`), valueText(line, bucket, data.unit));
-    setText(part(root, `range ${i}`), rangeText(line, bucket, data.unit));
+    setText(part(root, `range ${i}`), band ? rangeText(line, bucket, data.unit) : '');
   });
 }
 

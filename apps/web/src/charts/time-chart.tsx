@@ -51,6 +51,7 @@ export const TimeChart = memo(function TimeChart(props: TimeChartProps) {
     plot,
     span,
     data: props,
+    band,
     marks,
     gaps,
     zone,

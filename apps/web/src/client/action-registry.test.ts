@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { expect, test, vi } from 'vitest';
+import { expect, test, vi, type Mock } from 'vitest';
 import { ActionRegistry, type PageAction } from './action-registry.ts';
 
-function action(id: string, more: Partial<PageAction> = {}): PageAction & { run: ReturnType<typeof vi.fn> } {
-  return { id, keys: [id], title: id, group: 'Page', ...more, run: vi.fn() };
+function action(id: string, more: Partial<PageAction> = {}): PageAction & { run: Mock<() => void> } {
+  return { id, keys: [id], title: id, group: 'Page', ...more, run: vi.fn<() => void>() };
 }
 
 function press(

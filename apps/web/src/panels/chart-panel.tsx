@@ -1,10 +1,10 @@
 'use client';
 
-import type { FieldOf, NodeId, SampleKind } from '@kubevitals/shared';
+import type { FieldOf, NodeId, SampleKind, Unit } from '@kubevitals/shared';
 import { useCallback, useMemo } from 'react';
 import { TimeChart } from '../charts/time-chart.tsx';
 import { useLatest, useSeries, useTimeZone, useView, type LiveOptions } from '../client/index.ts';
-import { formatClock, formatUnit } from '../format.ts';
+import { formatClock, formatCores, formatUnit } from '../format.ts';
 import { Definition } from '../ui/definition.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { PanelCard } from './panel-card.tsx';
@@ -29,6 +29,11 @@ export function chartPanel<const K extends SampleKind>(definition: ChartPanelDef
     return <ChartPanelBody node={node} definition={definition} fields={fields} />;
   }
   return { id, title, Body };
+}
+
+/** Without what the axis says anyway: a legend has little room. */
+function legendValue(value: number | null, unit: Unit): string {
+  return unit === 'cores' ? formatCores(value) : formatUnit(value, unit);
 }
 
 interface BodyProps<K extends SampleKind> {
@@ -84,7 +89,9 @@ function ChartPanelBody<K extends SampleKind>({ node, definition, fields }: Body
           valueOfLine={(i) => {
             const field = lineFields[definition.rows.show === 'each' ? 0 : i];
             const at = definition.rows.show === 'each' ? rows[i] : row;
-            return at === undefined || field === undefined ? '' : formatUnit(latest?.value(at, field), unit);
+            return at === undefined || field === undefined
+              ? ''
+              : legendValue(latest?.value(at, field) ?? null, unit);
           }}
         />
       }

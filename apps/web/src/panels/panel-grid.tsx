@@ -2,6 +2,7 @@
 
 import type { NodeId } from '@kubevitals/shared';
 import { useRef } from 'react';
+import { Skeleton } from '../ui/skeleton.tsx';
 import type { Panel } from './panel-definition.ts';
 import { useOnScreen } from './use-on-screen.ts';
 
@@ -34,7 +35,9 @@ function PanelSlot({ node, panel }: { readonly node: NodeId; readonly panel: Pan
 function PanelSkeleton({ title }: { readonly title: string }) {
   return (
     <div className="card panel">
-      <h3 className="m-0 text-sm font-semibold">{title}</h3>
+      <h3 className="m-0 min-h-[20px] text-sm font-semibold">{title}</h3>
+      <Skeleton className="h-5 w-40" />
+      <Skeleton className="mt-7 ml-[34px] h-[104px] w-[calc(100%-34px)]" />
     </div>
   );
 }

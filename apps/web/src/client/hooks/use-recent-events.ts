@@ -1,6 +1,6 @@
 'use client';
 
-import type { NodeId, StoredEvent } from '@kubevitals/shared';
+import type { EventKind, NodeId, StoredEvent } from '@kubevitals/shared';
 import { useEffect, useMemo, useState } from 'react';
 import { errorSentence } from '../error-sentence.ts';
 import { usePageClient } from '../live-provider.tsx';
@@ -8,7 +8,7 @@ import { useTRPCClient } from '../trpc.ts';
 
 export interface RecentEvents {
   readonly state: 'waiting' | 'ready' | 'failed';
-  /** Newest first, at most `most`. */
+  /** Newest first, at most a hundred. */
   readonly events: readonly StoredEvent[];
   readonly why: string | null;
 }
@@ -16,26 +16,33 @@ export interface RecentEvents {
 const most = 100;
 const waiting: RecentEvents = { state: 'waiting', events: [], why: null };
 
-/** The newest events of a node, kept up to date: asked for once, then as the hub stores them. */
-export function useRecentEvents(node: NodeId): RecentEvents {
+/**
+ * The newest events of a node, kept up to date: asked for once, then as the hub stores them. `kinds`: only these; a
+ * list with a stable identity.
+ */
+export function useRecentEvents(node: NodeId, kinds?: readonly EventKind[]): RecentEvents {
   const { live } = usePageClient();
   const hub = useTRPCClient();
   const [recent, setRecent] = useState(waiting);
   const held = useMemo(() => live.events(node), [live, node]);
   useEffect(() => {
     let ended = false;
+    const add = (events: readonly StoredEvent[]) =>
+      setRecent((before) => ({ state: 'ready', events: merge(events, before.events), why: null }));
     const load = async () => {
       try {
-        const { events } = await hub.events.list.query({ producer: node, limit: most });
-        if (!ended)
-          setRecent((before) => ({ state: 'ready', events: merge(events, before.events), why: null }));
+        const wanted = kinds ? { kinds: [...kinds] } : {};
+        const { events } = await hub.events.list.query({ producer: node, limit: most, ...wanted });
+        if (!ended) add(events);
       } catch (error) {
         if (!ended) setRecent((before) => ({ ...before, state: 'failed', why: errorSentence(error) }));
       }
     };
     const stop = held.feed.listen({
-      events: (events) =>
-        setRecent((before) => ({ state: 'ready', events: merge(events, before.events), why: null })),
+      events(events) {
+        const wanted = kinds ? events.filter(({ kind }) => kinds.some((one) => one === kind)) : events;
+        if (wanted.length > 0) add(wanted);
+      },
       behind: () => void load(),
     });
     const release = held.retain();
@@ -45,7 +52,7 @@ export function useRecentEvents(node: NodeId): RecentEvents {
       stop();
       release();
     };
-  }, [hub, held, node]);
+  }, [hub, held, node, kinds]);
   return recent;
 }
 

@@ -60,8 +60,10 @@ export class RangeTable {
   #takeHeld(): boolean {
     const { ask, past, client } = this.#options;
     const { shown } = client.samples(ask).feed.table;
-    const { fromMs, toMs } = this.#span();
-    if (past.wholeRange || !shown || shown.wallMs < fromMs || shown.wallMs >= toMs) return false;
+    const { toMs } = past;
+    // What comes each 10 s only is up to that old when the page is paused.
+    const oldestMs = toMs - Math.max(samples[ask.kind].everyMs, ask.everyMs ?? 1000) * 1.2;
+    if (past.wholeRange || !shown || shown.wallMs < oldestMs || shown.wallMs > toMs) return false;
     this.#loaded = true;
     this.table.show(shown);
     return true;

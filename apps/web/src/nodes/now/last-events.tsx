@@ -1,16 +1,12 @@
 'use client';
 
-import {
-  eventLine,
-  events as eventKinds,
-  isEventKind,
-  type NodeId,
-  type StoredEvent,
-} from '@kubevitals/shared';
+import { eventLine, events as eventKinds, isEventKind, type NodeId } from '@kubevitals/shared';
+import { useMemo } from 'react';
 import { eventId, useRecentEvents, useTimeZone } from '../../client/index.ts';
-import { formatClock, formatDateTime, zoneLabel } from '../../format.ts';
+import { formatClock, formatDateTime, formatDuration, zoneLabel } from '../../format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { groupEvents, type EventGroup } from './group-events.ts';
 
 const shown = 10;
 const dayMs = 86_400_000;
@@ -25,6 +21,7 @@ const looks = {
 export function LastEvents({ node }: { readonly node: NodeId }) {
   const { state, events, why } = useRecentEvents(node);
   const { name: zone } = useTimeZone();
+  const groups = useMemo(() => groupEvents(events).slice(0, shown), [events]);
   const newest = events[0]?.wallMs;
   return (
     <section aria-labelledby="last-events">
@@ -43,8 +40,8 @@ export function LastEvents({ node }: { readonly node: NodeId }) {
           </EmptyState>
         ) : null}
         <ul className="m-0 list-none p-0">
-          {events.slice(0, shown).map((event) => (
-            <EventRow key={eventId(event)} event={event} zone={zone} />
+          {groups.map((group) => (
+            <EventRow key={group.events.map(eventId).at(-1)} group={group} zone={zone} />
           ))}
         </ul>
       </div>
@@ -52,8 +49,10 @@ export function LastEvents({ node }: { readonly node: NodeId }) {
   );
 }
 
-function EventRow({ event, zone }: { readonly event: StoredEvent; readonly zone: string }) {
-  const { kind, data, wallMs } = event;
+function EventRow({ group, zone }: { readonly group: EventGroup; readonly zone: string }) {
+  const [event] = group.events;
+  if (!event) return null;
+  const { kind, wallMs } = event;
   const severity = isEventKind(kind) ? eventKinds[kind].severity : 'info';
   const { sign, look, word } = looks[severity];
   const old = Date.now() - wallMs > dayMs;
@@ -66,7 +65,15 @@ function EventRow({ event, zone }: { readonly event: StoredEvent; readonly zone:
         <span aria-hidden="true">{sign}</span>
         <span className="sr-only">{word}</span>
       </span>
-      <span className="min-w-0 break-words">{eventLine(kind, data)}</span>
+      <span className="min-w-0 break-words">{groupText(group)}</span>
     </li>
   );
+}
+
+function groupText({ events }: EventGroup): string {
+  const [newest] = events;
+  const oldest = events.at(-1);
+  if (!newest || !oldest || events.length === 1) return newest ? eventLine(newest.kind, newest.data) : '';
+  const what = newest.kind === 'workload-appeared' ? 'workloads appeared' : 'workloads went';
+  return `${events.length} ${what} within ${formatDuration(newest.wallMs - oldest.wallMs)}`;
 }

@@ -53,7 +53,7 @@ function HeldBanner() {
           ({formatDuration(windowMs)}). Figures are means over it; bands show the smallest and largest.
         </span>
       )}
-      <Button className="ml-auto" onClick={goLive}>
+      <Button className="ml-auto wide:hidden" onClick={goLive}>
         ▶ Back to live
       </Button>
     </div>

@@ -1,12 +1,13 @@
 'use client';
 
-import type { NodeId } from '@kubevitals/shared';
+import type { AgentState, NodeId } from '@kubevitals/shared';
 import type { ReactNode } from 'react';
 import { useFacet, useLatest, useNode } from '../../client/index.ts';
 import { formatBytes, formatDuration, formatRatio } from '../../format.ts';
 import { Chip, type Tone } from '../../ui/chip.tsx';
 import { Definition } from '../../ui/definition.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
 import { kernelName } from './kernel-name.ts';
 import { NodeSince } from './node-since.tsx';
 
@@ -51,17 +52,7 @@ function StateChips({ node }: { readonly node: NodeId }) {
       <Chip tone={tone}>
         {text} <NodeSince since={since} />
       </Chip>
-      {agent && agent.limitedBy.length > 0 ? (
-        <Chip tone="warn" title={agent.limitedWhy ?? undefined}>
-          Agent holds back:{' '}
-          {agent.coarsenessSeconds > 1 ? `each ${agent.coarsenessSeconds} s` : agent.limitedBy.join(', ')}
-        </Chip>
-      ) : null}
-      {agent && agent.historySeconds < 900 ? (
-        <Chip tone="warn" title={agent.limitedWhy ?? undefined}>
-          History {formatDuration(agent.historySeconds * 1000)}
-        </Chip>
-      ) : null}
+      {agent && agent.limitedBy.length > 0 ? <BudgetChip agent={agent} /> : null}
       {clockOffsetMs !== null && Math.abs(clockOffsetMs) >= skewMs ? (
         <Chip tone="warn" title="The machine’s clock against the hub’s; charts show the machine’s own time.">
           Clock {formatDuration(Math.abs(clockOffsetMs))} {clockOffsetMs > 0 ? 'ahead' : 'behind'}
@@ -73,6 +64,20 @@ function StateChips({ node }: { readonly node: NodeId }) {
         </Chip>
       ) : null}
     </>
+  );
+}
+
+/** What the agent made coarser to stay within its budget; why, on a press. */
+function BudgetChip({ agent }: { readonly agent: AgentState }) {
+  const { coarsenessSeconds, historySeconds, limitedBy, limitedWhy } = agent;
+  const effects = [
+    coarsenessSeconds > 1 ? `reads each ${coarsenessSeconds} s` : null,
+    historySeconds < 900 ? `history ${formatDuration(historySeconds * 1000)}` : null,
+  ].filter((effect) => effect !== null);
+  return (
+    <Tooltip text={limitedWhy ?? `Its budget of ${limitedBy.join(', ')} holds it back.`}>
+      <Chip tone="warn">Agent holds back: {effects.join(', ') || limitedBy.join(', ')}</Chip>
+    </Tooltip>
   );
 }
 

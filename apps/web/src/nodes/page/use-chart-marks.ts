@@ -1,24 +1,30 @@
 'use client';
 
-import { eventLine, isEventKind, type NodeId, type StoredEvent } from '@kubevitals/shared';
+import { eventLine, type EventKind, type NodeId, type StoredEvent } from '@kubevitals/shared';
 import { useMemo } from 'react';
 import type { ChartMark } from '../../charts/chart-data.ts';
 import { eventId, useRecentEvents } from '../../client/index.ts';
 
+/** Workloads come and go all the time: they are asked for on their own, so that they crowd nothing else out. */
+const rare: readonly EventKind[] = ['agent-started', 'events-dropped'];
+const gone: readonly EventKind[] = ['workload-gone'];
+
 /** What happened on a node, as marks on the time axis of its charts. */
 export function useChartMarks(node: NodeId): readonly ChartMark[] {
-  const { events } = useRecentEvents(node);
-  return useMemo(() => events.flatMap((event) => markOf(event) ?? []), [events]);
+  const machine = useRecentEvents(node, rare).events;
+  const workloads = useRecentEvents(node, gone).events;
+  return useMemo(
+    () => [...machine, ...workloads].flatMap((event) => markOf(event) ?? []),
+    [machine, workloads],
+  );
 }
 
-/** Workloads come and go all the time: only what says something about the machine is marked. */
+/** Of the workloads that are gone only those that the OOM killer was at are marked. */
 export function markOf(event: StoredEvent): ChartMark | null {
   const mark = { id: eventId(event), atMs: event.wallMs, label: eventLine(event.kind, event.data) };
-  if (event.kind === 'agent-started') return { ...mark, tone: 'info' };
-  if (event.kind === 'events-dropped') return { ...mark, tone: 'warn' };
-  const { oomKills } = event.data;
-  if (event.kind === 'workload-gone' && typeof oomKills === 'number' && oomKills > 0) {
-    return { ...mark, tone: 'bad' };
+  if (event.kind !== 'workload-gone') {
+    return { ...mark, tone: event.kind === 'events-dropped' ? 'warn' : 'info' };
   }
-  return isEventKind(event.kind) ? null : { ...mark, tone: 'info' };
+  const { oomKills } = event.data;
+  return typeof oomKills === 'number' && oomKills > 0 ? { ...mark, tone: 'bad' } : null;
 }
