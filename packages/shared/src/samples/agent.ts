@@ -69,7 +69,7 @@ export const agentSelf = defineSample({
       title: 'tick',
       meaning: 'Real time that the last tick took, all collectors together.',
       source: 'the agent',
-      metric: { name: 'kubevitals_agent_tick_milliseconds' },
+      metric: { name: 'kubevitals_agent_tick_seconds' },
     },
     tickDelayMs: {
       unit: 'milliseconds',
@@ -77,7 +77,7 @@ export const agentSelf = defineSample({
       title: 'tick delay',
       meaning: 'How long after its second the last tick began.',
       source: 'the agent',
-      metric: { name: 'kubevitals_agent_tick_delay_milliseconds' },
+      metric: { name: 'kubevitals_agent_tick_delay_seconds' },
     },
     historyBytes: {
       unit: 'bytes',
@@ -144,7 +144,7 @@ export const agentCollector = defineSample({
       title: 'duration',
       meaning: 'Real time of its last run.',
       source: 'the agent',
-      metric: { name: 'kubevitals_collector_duration_milliseconds' },
+      metric: { name: 'kubevitals_collector_duration_seconds' },
     },
     totalSeconds: {
       unit: 'seconds',

@@ -25,7 +25,7 @@ export type Derivation =
   | { readonly changeOf: string; readonly per: string; readonly times?: number }
   | { readonly quotientOf: string; readonly by: string };
 
-/** A field's name in the Prometheus text of the agent. */
+/** A field's name in the Prometheus text of the agent. Milliseconds are written as seconds there. */
 export interface MetricName {
   readonly name: string;
   readonly labels?: Readonly<Record<string, string>>;

@@ -52,7 +52,8 @@ const busySeconds = {
   unit: 'seconds',
   type: 'counter',
   title: 'busy time',
-  meaning: 'CPU time since boot spent on user, nice, system, irq and softirq; not idle, iowait or steal.',
+  meaning:
+    'CPU time since boot spent on user (guests included), nice, system, irq and softirq; not idle, iowait or steal.',
 } as const;
 
 export const hostCpu = defineSample({
