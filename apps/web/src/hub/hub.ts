@@ -97,6 +97,17 @@ export class Hub {
     return this.#viewers.size;
   }
 
+  /** How browsers keep up: bytes that wait for them, and frames that they were too slow for. */
+  get lag(): { readonly waitingBytes: number; readonly skippedFrames: number } {
+    let waitingBytes = 0;
+    let skippedFrames = 0;
+    for (const viewer of this.#viewers.keys()) {
+      waitingBytes += viewer.waitingBytes;
+      skippedFrames += viewer.skipped;
+    }
+    return { waitingBytes, skippedFrames };
+  }
+
   /** Takes over an accepted WebSocket of an agent. */
   acceptAgent(connection: Connection, caller: Caller): void {
     const peer = this.#peer(connection, limits.agentFrameBytes, limits.agentMessages);
@@ -183,7 +194,10 @@ export class Hub {
   #begin(peer: Peer, hello: AgentHello, { node, remoteAddress }: Admission & Caller): void {
     const { store, clock, log } = this.#options;
     const feed = this.registry.feedFor(node);
-    feed.session?.refuse('node-name-taken', 'The same agent connected again.');
+    if (feed.session) {
+      this.#sessions.delete(feed.session);
+      feed.session.refuse('node-name-taken', 'The same agent connected again.');
+    }
     const events = new EventIntake({
       producer: node,
       store: store.events,

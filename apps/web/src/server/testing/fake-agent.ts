@@ -9,7 +9,7 @@ import {
 import { JsonSocket } from './json-socket.ts';
 
 export const hostFields = ['usedCores', 'load1'];
-export const workloadFields = ['usageSeconds', 'userSeconds', 'usedCores'];
+export const workloadFields = ['usageSeconds', 'userSeconds', 'systemSeconds'];
 
 export function helloOf(change: Partial<AgentHello> = {}): AgentHello {
   return {
