@@ -24,7 +24,8 @@ const webServer = ['store', 'cluster', 'cluster-actions', 'auth', 'share', 'hub'
 export const arrows: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   'packages/shared': {
     units: [],
-    ids: [],
+    names: [],
+    ids: ['names'],
     errors: [],
     samples: ['units', 'ids'],
     facets: ['ids'],

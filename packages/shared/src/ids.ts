@@ -1,17 +1,14 @@
 import { z } from 'zod';
+import { hubProducer, longestName, namePattern, parseNodeId, type NodeId } from './names.ts';
 
-/**
- * A Kubernetes-like name: what `KUBEVITALS_CLUSTER` and `KUBEVITALS_NODE_NAME` may be. No slash, so that
- * `<cluster>/<node>` splits in one way only.
- */
+export * from './names.ts';
+
+/** What `KUBEVITALS_CLUSTER` and `KUBEVITALS_NODE_NAME` may be. */
 export const nameSchema = z
   .string()
   .min(1)
-  .max(253)
-  .regex(/^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$/, 'letters, digits, dot, dash and underscore only');
-
-/** A node's identity from the first day: `<cluster>/<node>`. */
-export type NodeId = string & { readonly __nodeId: unique symbol };
+  .max(longestName)
+  .regex(namePattern, 'letters, digits, dot, dash and underscore only');
 
 export const nodeIdSchema = z
   .string()
@@ -19,71 +16,12 @@ export const nodeIdSchema = z
   .refine((id) => parseNodeId(id) !== null, 'expected <cluster>/<node>')
   .transform((id) => id as NodeId);
 
-export interface NodeName {
-  readonly cluster: string;
-  readonly node: string;
-}
-
-export function nodeId({ cluster, node }: NodeName): NodeId {
-  return `${cluster}/${node}` as NodeId;
-}
-
-/** Returns null when the text is not `<cluster>/<node>` with two valid names. */
-export function parseNodeId(id: string): NodeName | null {
-  const slash = id.indexOf('/');
-  if (slash < 0) return null;
-  const cluster = id.slice(0, slash);
-  const node = id.slice(slash + 1);
-  return nameSchema.safeParse(cluster).success && nameSchema.safeParse(node).success
-    ? { cluster, node }
-    : null;
-}
-
-/** What the hub itself produces facets and events as. */
-export const hubProducer = 'hub';
-
-/** A node id, or `hub`. */
-export type Producer = string;
-
 export const producerSchema = z.union([z.literal(hubProducer), nodeIdSchema]);
-
-/** An event's key: one producer, one spool of it, one number in that spool. Unique for ever. */
-export interface EventKey {
-  readonly producer: Producer;
-  readonly spool: string;
-  readonly number: number;
-}
 
 export const eventKeySchema = z.object({
   producer: producerSchema,
   spool: z.string().min(1).max(64),
   number: z.int().positive(),
 });
-
-export function eventKeyText({ producer, spool, number }: EventKey): string {
-  return `${producer}:${spool}:${number}`;
-}
-
-/**
- * Row ids: what a number belongs to. A workload's row id is the id of one life of a cgroup (path, inode, first
- * seen), so that no rate ever crosses two lives. Rows below it append what they are split by.
- */
-export const rowIds = {
-  host: 'host',
-  agent: 'agent',
-  core: (index: number) => `cpu:${index}`,
-  disk: (device: string) => `disk:${device}`,
-  networkInterface: (name: string) => `net:${name}`,
-  filesystem: (mountPoint: string) => `fs:${mountPoint}`,
-  collector: (name: string) => `collector:${name}`,
-  /** `part` is a device, an interface or a page size of the workload with this row id. */
-  part: (workloadId: string, part: string) => `${workloadId}/${part}`,
-} as const;
-
-/** Splits `<workload>/<part>` at its first slash; a workload id holds none. */
-export function splitPartId(rowId: string): { readonly workloadId: string; readonly part: string } | null {
-  const slash = rowId.indexOf('/');
-  return slash < 0 ? null : { workloadId: rowId.slice(0, slash), part: rowId.slice(slash + 1) };
-}
 
 export const rowIdSchema = z.string().min(1).max(1024);

@@ -4,7 +4,7 @@ import { eventKeySchema, nameSchema } from '../ids.ts';
 import { facetChangeBody, facetWholeBody } from './facet-messages.ts';
 import { limits } from './limits.ts';
 import { rowsBody, samplesBody } from './sample-messages.ts';
-import { versionSchema } from './version.ts';
+import { versionSchema } from './version-schema.ts';
 
 const kindName = z.string().min(1).max(64);
 const callId = z.int().nonnegative();

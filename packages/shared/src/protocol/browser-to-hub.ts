@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { producerSchema, rowIdSchema } from '../ids.ts';
 import { limits } from './limits.ts';
-import { versionSchema } from './version.ts';
+import { versionSchema } from './version-schema.ts';
 
 const kindName = z.string().min(1).max(64);
 /** Chosen by the browser, unique among its open watches. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { rowIdSchema } from '../ids.ts';
 import { limits } from './limits.ts';
 import { refuseSchema } from './refusal.ts';
-import { versionSchema } from './version.ts';
+import { versionSchema } from './version-schema.ts';
 
 const kindName = z.string().min(1).max(64);
 

@@ -4,7 +4,7 @@ import { spooledEventSchema } from './agent-to-hub.ts';
 import { facetChangeBody, facetWholeBody } from './facet-messages.ts';
 import { refuseSchema } from './refusal.ts';
 import { rowsBody, samplesBody } from './sample-messages.ts';
-import { versionSchema } from './version.ts';
+import { versionSchema } from './version-schema.ts';
 
 /** Number of what is looked at, the same for all who look at the same: a frame is encoded once for all of them. */
 const topic = z.int().nonnegative();

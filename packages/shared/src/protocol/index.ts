@@ -12,4 +12,5 @@ export * from './message-budget.ts';
 export * from './refusal.ts';
 export * from './row-directory.ts';
 export { isRectangular, type RowsChange, type SampleTable } from './sample-messages.ts';
+export * from './version-schema.ts';
 export * from './version.ts';

@@ -1,13 +1,14 @@
-import { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
 
 /** Minor: what an older peer can ignore. Major: what it cannot. A hub accepts its own major and the one before. */
 export const protocolVersion = { major: 1, minor: 0 } as const;
 export const oldestMajor = 1;
 
-export const versionSchema = z.object({ major: z.int().min(0).max(1e6), minor: z.int().min(0).max(1e6) });
-
-export type ProtocolVersion = z.infer<typeof versionSchema>;
+/** Its schema is in `version-schema.ts`: the page greets with a version and must not bring zod with it. */
+export interface ProtocolVersion {
+  readonly major: number;
+  readonly minor: number;
+}
 
 /** Null when a peer of this version is accepted, else the code to refuse it with. */
 export function refusalOfVersion(peer: ProtocolVersion): ErrorCode | null {
