@@ -10,6 +10,8 @@ import { TroubleTally } from '../sources/trouble-tally.ts';
 const source = 'proc.pressure';
 const remedy =
   'Start the kernel with psi=1 on its command line; it needs Linux 4.20 or later with CONFIG_PSI.';
+/** EOPNOTSUPP, by the name that Node.js has for it. */
+const notSupported = 'ENOTSUP';
 const resources = ['cpu', 'memory', 'io'] as const;
 
 /** Pressure stall information of the machine: /proc/pressure/{cpu,memory,io}. */
@@ -61,7 +63,7 @@ export const hostPressure: CollectorFactory<'host.pressure'> = ({
 
 function trouble(file: KernelFile, length: number): SourceTrouble {
   // Built in but switched off: the files are there and reading them is "not supported".
-  if (length === failed && errorCode(file.lastError) === 'EOPNOTSUPP') {
+  if (length === failed && errorCode(file.lastError) === notSupported) {
     return {
       state: 'unavailable',
       why: 'Pressure stall information is switched off in this kernel.',
