@@ -57,6 +57,9 @@ switch (process.argv[2]) {
   case 'inventory-child':
     await import('./sources/inventory/inventory-child.ts');
     break;
+  case 'command-line-child':
+    await import('./sources/proc/command-line-child.ts');
+    break;
   default:
     await runAgent(process.argv.slice(2));
 }
