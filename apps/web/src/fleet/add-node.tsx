@@ -7,6 +7,7 @@ import { formatDuration } from '../format.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyField } from '../ui/copy-field.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { isLoopback } from './is-loopback.ts';
 import { JoinedAgents } from './joined-agents.tsx';
 
 interface AddNodeProps {
@@ -37,6 +38,7 @@ function JoinCommand() {
           or newer and a copy of Kubevitals.
         </p>
         <CopyField label="Command to join" value={made.command} />
+        <OnlyHere />
         <p className="mt-2 mb-0 text-ink2">
           <Expiry expiresAt={made.expiresAt} /> The node shows in the list as soon as it has joined; a token
           lets one agent join.
@@ -80,6 +82,23 @@ function JoinCommand() {
         {make.isPending ? 'Making a token …' : 'Make a join command'}
       </Button>
     </form>
+  );
+}
+
+/** A hub that listens on this machine only cannot be reached by the command. */
+function OnlyHere() {
+  const trpc = useTRPC();
+  const { data } = useQuery(trpc.hub.about.queryOptions());
+  if (!data || !isLoopback(data.publicUrl)) return null;
+  return (
+    <p className="mt-2 mb-0 text-warn">
+      <span aria-hidden="true">▲ </span>
+      <span className="text-ink">
+        This hub is reached on its own machine only ({data.publicUrl}). For others, start it with
+        KUBEVITALS_LISTEN, KUBEVITALS_PUBLIC_URL and a certificate (KUBEVITALS_TLS_CERT, KUBEVITALS_TLS_KEY),
+        or forward its port.
+      </span>
+    </p>
   );
 }
 

@@ -5,6 +5,7 @@ import { Command } from 'cmdk';
 import { useRouter } from 'next/navigation';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useCurrentNode, useFacet, usePageActions } from '../client/index.ts';
+import { formatCount } from '../format.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { KeyCombos } from '../ui/key-combo.tsx';
 import { paletteGroups, searchEntries, type PaletteEntry } from './search-entries.ts';
@@ -61,8 +62,7 @@ function PaletteBox({ node, workloads, close }: PaletteBoxProps) {
   return (
     <Command label="Find anything" shouldFilter={false} loop className="palette">
       <Command.Input
-        // The dialog opened because the person wants to type.
-        autoFocus
+        ref={takeFocus}
         value={query}
         onValueChange={setQuery}
         placeholder={node === null ? 'Find a node or an action' : 'Find a workload, node, tab or action'}
@@ -86,7 +86,8 @@ function PaletteBox({ node, workloads, close }: PaletteBoxProps) {
       </Command.List>
       <p className="m-0 flex gap-3 border-t border-line2 px-4 py-2 text-xs text-ink3">
         <span role="status">
-          {shown < found.total ? `${shown} of ${found.total}` : `${found.total} found`}
+          {shown < found.total ? `${formatCount(shown)} of ` : ''}
+          {formatCount(found.total)} found
         </span>
         <span className="ml-auto hidden gap-3 sm:flex">
           <span>
@@ -102,6 +103,14 @@ function PaletteBox({ node, workloads, close }: PaletteBoxProps) {
       </p>
     </Command>
   );
+}
+
+/**
+ * The browser gives the focus to this field as it opens the dialog. React's own `autoFocus` comes too early: the dialog is
+ * not open yet then.
+ */
+function takeFocus(input: HTMLInputElement | null): void {
+  input?.setAttribute('autofocus', '');
 }
 
 function useChoose(close: () => void): (target: PaletteTarget | undefined) => void {

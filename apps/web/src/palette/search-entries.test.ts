@@ -41,9 +41,9 @@ describe('searchEntries', () => {
 
   it('shows everything in the usual order of groups without a query', () => {
     expect(searchEntries(entries, '  ', 10).groups.map(({ group }) => group)).toEqual([
-      'Workloads',
       'Nodes',
       'Actions',
+      'Workloads',
     ]);
   });
 

@@ -13,7 +13,8 @@ export interface PaletteEntry {
   readonly otherText: string;
 }
 
-export const paletteGroups = ['Workloads', 'Nodes', 'Tabs', 'Actions'] as const;
+/** In this order while nothing is asked for. */
+export const paletteGroups = ['Tabs', 'Nodes', 'Actions', 'Workloads'] as const;
 export type PaletteGroup = (typeof paletteGroups)[number];
 
 type EntryInput = Pick<PaletteEntry, 'id' | 'group' | 'title'> & {

@@ -1,7 +1,7 @@
 import { rowIds, type FieldOf, type NodeId } from '@kubevitals/shared';
 import { useMemo } from 'react';
 import { useLatest } from '../../client/index.ts';
-import { formatCores, formatCount, formatUnit } from '../../format.ts';
+import { formatCount, formatRatio, formatUnit } from '../../format.ts';
 import { Bar } from '../../ui/bar.tsx';
 import { Definition } from '../../ui/definition.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
@@ -64,7 +64,7 @@ export function CollectorTable({ node, silent }: CollectorTableProps) {
                 return (
                   <tr key={row}>
                     <td>{name}</td>
-                    <td className="num">{formatCores(load)}</td>
+                    <td className="num">{formatRatio(load)}</td>
                     <td>
                       <Bar
                         value={load === null || highest === 0 ? load : load / highest}

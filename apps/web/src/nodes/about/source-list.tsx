@@ -38,9 +38,18 @@ export function SourceList({ node }: { readonly node: NodeId }) {
   return (
     <FacetSection title="Sources" note={note} facet={facet} empty="The agent reports no sources.">
       <ul className="sources">
-        {sources.map((source) => (
-          <SourceRow key={source.id} source={source} />
-        ))}
+        {sources
+          .filter(({ state }) => state !== 'working')
+          .map((source) => (
+            <SourceRow key={source.id} source={source} />
+          ))}
+        <li className="sources-working">
+          {sources
+            .filter(({ state }) => state === 'working')
+            .map((source) => (
+              <WorkingSource key={source.id} source={source} />
+            ))}
+        </li>
       </ul>
     </FacetSection>
   );
@@ -63,5 +72,18 @@ function SourceRow({ source }: { readonly source: SourceState }) {
       {source.remedy === null ? null : <p className="m-0 text-ink2">What would help: {source.remedy}</p>}
       {source.paths.length > 0 && <p className="mono m-0 break-all text-ink3">{source.paths.join('  ')}</p>}
     </li>
+  );
+}
+
+/** Nothing to do about it: a line is enough. */
+function WorkingSource({ source: { title, paths } }: { readonly source: SourceState }) {
+  return (
+    <p className="m-0">
+      <span className="text-ok" aria-label="Working:">
+        {toneShapes.ok}{' '}
+      </span>
+      {title}
+      <span className="mono block break-all text-ink3">{paths.join('  ')}</span>
+    </p>
   );
 }

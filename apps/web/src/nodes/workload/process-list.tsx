@@ -18,7 +18,7 @@ interface ProcessListProps {
 }
 
 const everyMs = 5000;
-const mostProcesses = 200;
+const mostProcesses = 100;
 
 /** The heaviest processes of the workload and of all below it, asked for every 5 s while someone looks. */
 export function ProcessList({ node, workload, silent }: ProcessListProps) {

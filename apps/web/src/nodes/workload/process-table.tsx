@@ -67,7 +67,7 @@ export function ProcessTable({ rows, sort, onSort, stale }: ProcessTableProps) {
       role="region"
       aria-label="Processes, scrolls sideways"
       tabIndex={0}
-      className={`scroll-box ${stale ? 'text-stale' : ''}`}
+      className={`scroll-box processes ${stale ? 'text-stale' : ''}`}
     >
       <table className="table-plain">
         <thead>

@@ -24,23 +24,16 @@ interface WorkloadChartProps {
 
 /** One chart of one workload; it watches and draws only while it is on the screen. */
 export function WorkloadChart(props: WorkloadChartProps) {
-  const { panel, rows, gone } = props;
+  const { panel } = props;
   const element = useRef<HTMLDivElement>(null);
   const visible = useOnScreen(element);
-  const empty = rows.length === 0;
-  if (empty && (panel.nothing === null || gone)) return null;
   return (
     <div ref={element}>
-      {visible && !empty ? (
+      {visible ? (
         <Drawn {...props} />
       ) : (
-        <PanelCard
-          title={panel.title}
-          figure={null}
-          legend={<div className="panel-legend" />}
-          trouble={empty && visible ? { why: panel.nothing ?? '', remedy: null } : null}
-        >
-          <Placeholder waiting={!empty} />
+        <PanelCard title={panel.title} figure={null} legend={<div className="panel-legend" />} trouble={null}>
+          <Placeholder />
         </PanelCard>
       )}
     </div>
@@ -91,7 +84,7 @@ function Drawn({ node, panel, rows, facts, marks, gone }: WorkloadChartProps) {
       }
     >
       {waiting ? (
-        <Placeholder waiting />
+        <Placeholder />
       ) : (
         <TimeChart
           title={panel.title}
@@ -109,8 +102,8 @@ function Drawn({ node, panel, rows, facts, marks, gone }: WorkloadChartProps) {
 }
 
 /** In the size of a chart, so that nothing jumps. */
-function Placeholder({ waiting }: { readonly waiting: boolean }) {
-  return waiting ? <Skeleton className="mt-1.5 h-[126px] w-full" /> : <div className="mt-1.5 h-[126px]" />;
+function Placeholder() {
+  return <Skeleton className="mt-1.5 h-[126px] w-full" />;
 }
 
 interface Drawing {

@@ -45,11 +45,15 @@ export function WorkloadView({ node, id, item, known, items, open, marks, gone, 
   };
   const facts = useMemo(() => ({ item, peakBytes }), [item, peakBytes]);
   const rowsOf = ({ perPart }: WorkloadPanel) => (perPart ? parts[perPart] : rows);
+  const panels = panelsOf(item);
+  const drawn = panels.filter((panel) => rowsOf(panel).length > 0);
+  // Without a device or an interface there is nothing to draw: a line says why.
+  const empty = panels.filter((panel) => rowsOf(panel).length === 0 && panel.nothing !== null);
   return (
     <div className={gone ? 'greyed' : ''}>
       {watches}
-      <div className="grid gap-3 wide:grid-cols-2 min-[1280px]:grid-cols-3">
-        {panelsOf(item).map((panel) => (
+      <div className="grid grid-cols-1 gap-3 wide:grid-cols-2 min-[1280px]:grid-cols-3">
+        {drawn.map((panel) => (
           <WorkloadChart
             key={panel.id}
             node={node}
@@ -61,6 +65,16 @@ export function WorkloadView({ node, id, item, known, items, open, marks, gone, 
           />
         ))}
       </div>
+      {!gone && empty.length > 0 && (
+        <dl className="not-drawn">
+          {empty.map(({ id: panel, title, nothing }) => (
+            <div key={panel}>
+              <dt>{title}</dt>
+              <dd>{nothing}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       {item !== null && (
         <>
           <SectionHead title="Counters" note="since the cgroup exists" />

@@ -41,6 +41,15 @@ describe('TrendStore', () => {
     expect(store.needsSeed('a', start + 3 * trendStepMs)).toBe(true);
   });
 
+  it('still wants history of a row whose live values came first', () => {
+    const store = new TrendStore();
+    store.subscribe('a', () => undefined);
+    store.push('a', start, 1);
+    expect(store.needsSeed('a', start)).toBe(true);
+    store.seed({ row: 'a', times: [start - 5000], values: [2] });
+    expect(store.values('a').at(-1)).toBe(2);
+  });
+
   it('tells its readers once a step', () => {
     const store = new TrendStore();
     store.seed({ row: 'a', times: [start], values: [1] });

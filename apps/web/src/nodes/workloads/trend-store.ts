@@ -11,6 +11,8 @@ interface Trend {
   readonly listeners: Set<() => void>;
   /** Changes when what is drawn changes. */
   version: number;
+  /** Whether history was read into it: live values may have come before. */
+  seeded: boolean;
 }
 
 export interface SeedInput {
@@ -33,7 +35,7 @@ export class TrendStore {
   /** Whether history must be read for it: never was, or it left the screen and came back with a hole. */
   needsSeed(row: string, nowMs: number): boolean {
     const trend = this.#trends.get(row);
-    return trend === undefined || trend.newest < Math.floor(nowMs / trendStepMs) - 2;
+    return trend?.seeded !== true || trend.newest < Math.floor(nowMs / trendStepMs) - 2;
   }
 
   seed({ row, times, values }: SeedInput): void {
@@ -41,11 +43,12 @@ export class TrendStore {
     trend.sums.fill(0);
     trend.counts.fill(0);
     trend.newest = Number.NEGATIVE_INFINITY;
+    trend.seeded = true;
     times.forEach((time, index) => add(trend, time, values[index] ?? Number.NaN));
     tell(trend);
   }
 
-  /** A live value; rows that were never seeded are left out. */
+  /** A live value; rows that nobody shows are left out. */
   push(row: string, wallMs: number, value: number): void {
     const trend = this.#trends.get(row);
     if (!trend) return;
@@ -87,6 +90,7 @@ export class TrendStore {
       newest: Number.NEGATIVE_INFINITY,
       listeners: new Set(),
       version: 1,
+      seeded: false,
     };
     this.#trends.set(row, trend);
     return trend;

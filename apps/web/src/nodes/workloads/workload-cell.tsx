@@ -24,7 +24,7 @@ export function WorkloadCell({ column, input, trends }: CellProps) {
           store={trends.get(column.id) ?? null}
           row={input.id}
           hue={column.hue ?? 'cpu'}
-          label={column.title}
+          label={column.longTitle ?? column.title}
         />
       );
     case 'count-of':
@@ -54,7 +54,6 @@ function ShareCell({ column, input }: FigureProps) {
   const percent = useFigure(column, input, (value) => (Number.isNaN(value) ? null : Math.round(value * 100)));
   if (percent === null) return <Unknown why={column.missing?.(input) ?? null} />;
   const limit = column.limit?.(input) ?? Number.NaN;
-  const name = column.hue === 'mem' ? 'memory of limit' : 'CPU of limit';
   const of = Number.isNaN(limit) ? '' : ` of ${formatUnit(limit, column.hue === 'mem' ? 'bytes' : 'cores')}`;
   return (
     <span className="flex items-center gap-2" title={`${percent} %${of}`}>
@@ -62,10 +61,10 @@ function ShareCell({ column, input }: FigureProps) {
         value={percent / 100}
         hue={column.hue ?? 'cpu'}
         tone={toneOf(percent)}
-        label={name}
-        className="w-14"
+        label={column.longTitle ?? column.title}
+        className="w-10"
       />
-      <span className="min-w-10 text-right">{percent} %</span>
+      <span className="min-w-11 text-right">{percent} %</span>
     </span>
   );
 }
@@ -88,12 +87,17 @@ function CountOfCell({ column, input }: FigureProps) {
   );
 }
 
+/** Whole minutes from the first on: a column of running seconds would be read by nobody. */
+function formatAge(ms: number): string {
+  return formatDuration(ms < 60_000 ? ms : Math.floor(ms / 60_000) * 60_000);
+}
+
 function AgeCell({ input: { item, figures } }: FigureProps) {
   const subscribe = useCallback(
     (listener: () => void) => figures.subscribe(['workload.cpu'], listener),
     [figures],
   );
-  const age = () => (figures.wallMs === null ? null : formatDuration(figures.wallMs - item.firstSeenAt));
+  const age = () => (figures.wallMs === null ? null : formatAge(figures.wallMs - item.firstSeenAt));
   const text = useSyncExternalStore(subscribe, age, age);
   return text === null ? <Unknown /> : <>{text}</>;
 }

@@ -11,6 +11,8 @@ export interface CellInput {
 export interface WorkloadColumn {
   readonly id: string;
   readonly title: string;
+  /** What it is called where its neighbours are not seen; left out: the title. */
+  readonly longTitle?: string;
   /** Width in px; the name takes what is left. */
   readonly width: number;
   /** How its cells are drawn; `figure`: a number with its unit, right-aligned. */

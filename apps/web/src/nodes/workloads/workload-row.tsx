@@ -61,7 +61,7 @@ export const WorkloadRow = memo(function WorkloadRow(props: WorkloadRowProps) {
           <NameCell key={column.id} row={row} item={item} actions={actions} />
         ) : (
           <span key={column.id} role="gridcell" className={isText(column) ? 'cell-text' : 'cell-figure'}>
-            {narrow && <span className="text-ink3">{column.title} </span>}
+            {narrow && <span className="text-ink3">{column.longTitle ?? column.title} </span>}
             <WorkloadCell column={column} input={{ id: row.id, item, figures }} trends={trends} />
           </span>
         ),
@@ -108,6 +108,7 @@ function NameCell({ row, item, actions }: NameCellProps) {
       >
         {printable(item.name)}
       </a>
+      <span className="shrink-0 text-xs text-ink3">{item.kind}</span>
     </span>
   );
 }

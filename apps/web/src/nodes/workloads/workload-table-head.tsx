@@ -25,11 +25,13 @@ export function WorkloadTableHead({ table, hidden }: WorkloadTableHeadProps) {
               <span
                 key={column.id}
                 role="columnheader"
+                {...(described.longTitle === undefined ? {} : { 'aria-label': described.longTitle })}
                 aria-sort={direction === false ? 'none' : direction === 'asc' ? 'ascending' : 'descending'}
                 className={isText(described) ? 'cell-text' : 'cell-figure'}
               >
                 <button
                   type="button"
+                  aria-label={described.longTitle}
                   tabIndex={hidden ? -1 : 0}
                   className="sort-button"
                   onClick={column.getToggleSortingHandler()}

@@ -124,7 +124,7 @@ export function WorkloadTable(props: WorkloadTableProps) {
     [hold],
   );
   // A custom property: React's types know none.
-  const template = { '--columns': columnTemplate(columnIds) } as CSSProperties;
+  const template = columnTemplate(columnIds) as CSSProperties;
   return (
     <div
       ref={scroller}
@@ -170,8 +170,11 @@ export function WorkloadTable(props: WorkloadTableProps) {
   );
 }
 
-function columnTemplate(columnIds: readonly string[]): string {
-  return columnIds
-    .map((id) => (id === 'name' ? 'minmax(240px, 1fr)' : `${findColumn(id)?.width ?? 90}px`))
-    .join(' ');
+/** The name takes what is left; below `--least` the table scrolls sideways instead of squeezing its figures. */
+function columnTemplate(columnIds: readonly string[]) {
+  const widths = columnIds.map((id) => findColumn(id)?.width ?? 0);
+  const columns = columnIds.map((id, index) =>
+    id === 'name' ? `minmax(${widths[index] ?? 0}px, 1fr)` : `${widths[index] ?? 0}px`,
+  );
+  return { '--columns': columns.join(' '), '--least': `${widths.reduce((sum, width) => sum + width, 0)}px` };
 }

@@ -20,10 +20,7 @@ interface WorkloadToolbarProps {
 
 const columnOptions = workloadColumns
   .filter(({ id }) => id !== 'name')
-  .map(({ id, title, hue }) => ({
-    value: id,
-    title: title === 'of limit' ? `${hue === 'mem' ? 'Memory' : 'CPU'} of limit` : title,
-  }));
+  .map(({ id, title, longTitle = title }) => ({ value: id, title: longTitle }));
 
 const layouts = [
   { value: 'tree', title: 'Tree' },
