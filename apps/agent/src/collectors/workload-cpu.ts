@@ -2,7 +2,7 @@ import type { FieldOf } from '@kubevitals/shared';
 import type { Collector, CollectorContext } from '../sampling/collector.ts';
 import type { Table } from '../sampling/table.ts';
 import type { Cgroup } from '../sources/cgroup/cgroup.ts';
-import { idle } from '../sources/cgroup/cgroup-pulse.ts';
+import { idle, whole } from '../sources/cgroup/cgroup-pulse.ts';
 import { WorkloadRows } from './workload-rows.ts';
 
 type CpuTable = Table<'workload.cpu'>;
@@ -66,7 +66,8 @@ class CpuRow {
       this.#complete = false;
       return;
     }
-    if (depth === idle && this.#complete) this.#table.unchanged(this.#slot);
+    const still = depth === idle || (depth === whole && !pulse.stirred);
+    if (still && this.#complete) this.#table.unchanged(this.#slot);
     else this.#write();
     if (this.#limitsVersion !== limits.version) this.#writeLimits();
   }

@@ -2,7 +2,7 @@ import { rowIds, type FieldOf } from '@kubevitals/shared';
 import type { Collector, CollectorContext } from '../sampling/collector.ts';
 import type { Table } from '../sampling/table.ts';
 import type { Cgroup } from '../sources/cgroup/cgroup.ts';
-import { idle } from '../sources/cgroup/cgroup-pulse.ts';
+import { idle, whole } from '../sources/cgroup/cgroup-pulse.ts';
 import { DeviceNames } from '../sources/cgroup/device-names.ts';
 import { openIoFigures, type DeviceIo, type IoFigures } from '../sources/cgroup/io-figures.ts';
 import { WorkloadRows } from './workload-rows.ts';
@@ -60,8 +60,10 @@ class IoRows {
 
   collect(): void {
     const { pulse, memory } = this.#cgroup;
+    const depth = pulse.take();
+    const still = depth === idle || (depth === whole && !pulse.stirred);
     // What a cgroup has left unwritten is written, and charged to it, while it sleeps.
-    if (pulse.take() === idle && !this.#moving && !(memory.unwrittenBytes > 0)) {
+    if (still && !this.#moving && !(memory.unwrittenBytes > 0)) {
       for (const slot of this.#slots) this.#target.table.unchanged(slot);
       return;
     }

@@ -2,7 +2,7 @@ import type { FieldOf } from '@kubevitals/shared';
 import type { Collector, CollectorContext } from '../sampling/collector.ts';
 import type { Table } from '../sampling/table.ts';
 import type { Cgroup } from '../sources/cgroup/cgroup.ts';
-import { whole } from '../sources/cgroup/cgroup-pulse.ts';
+import { whole, type ReadDepth } from '../sources/cgroup/cgroup-pulse.ts';
 import { WorkloadRows } from './workload-rows.ts';
 
 type MemoryTable = Table<'workload.memory'>;
@@ -56,6 +56,7 @@ class MemoryRow {
   #limitsVersion = 0;
   /** False while the row does not have all its values: before the first whole read, and when nothing was reported. */
   #complete = false;
+  #movedSinceCounters = false;
 
   constructor(cgroup: Cgroup, table: MemoryTable, columns: ReturnType<typeof columnsOf>) {
     this.id = cgroup.id;
@@ -74,7 +75,8 @@ class MemoryRow {
       this.#limitsVersion = 0;
       return;
     }
-    if (depth === whole || (this.#complete && (moved || pulse.hasRun))) this.#write();
+    if (moved) this.#movedSinceCounters = true;
+    if (depth === whole || (this.#complete && (moved || pulse.hasRun))) this.#write(depth);
     else if (!moved) this.#table.unchanged(this.#slot);
     else this.#table.set(this.#slot, this.#columns.usage, memory.usageBytes);
     if (this.#limitsVersion !== limits.version) {
@@ -83,9 +85,13 @@ class MemoryRow {
     }
   }
 
-  #write(): void {
-    const { memory } = this.#cgroup;
-    memory.readRest();
+  #write(depth: ReadDepth): void {
+    const { memory, pulse } = this.#cgroup;
+    memory.readStat();
+    if (depth !== whole || pulse.stirred || this.#movedSinceCounters || !this.#complete) {
+      memory.readCounters();
+      this.#movedSinceCounters = false;
+    }
     this.#complete = true;
     const table = this.#table;
     const slot = this.#slot;

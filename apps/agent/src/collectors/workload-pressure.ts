@@ -1,7 +1,7 @@
 import type { Collector, CollectorContext } from '../sampling/collector.ts';
 import type { Table } from '../sampling/table.ts';
 import type { Cgroup } from '../sources/cgroup/cgroup.ts';
-import { idle } from '../sources/cgroup/cgroup-pulse.ts';
+import { idle, whole } from '../sources/cgroup/cgroup-pulse.ts';
 import { PressureFigures, pressureResources } from '../sources/cgroup/pressure-figures.ts';
 import { WorkloadRows } from './workload-rows.ts';
 
@@ -64,7 +64,7 @@ class PressureRow {
 
   collect(): void {
     const figures = this.#figures;
-    if (this.#slot >= 0 && figures.calm && this.#cgroup.pulse.take() === idle) {
+    if (this.#slot >= 0 && this.#isStill()) {
       this.#table.unchanged(this.#slot);
       return;
     }
@@ -78,6 +78,13 @@ class PressureRow {
     this.#figures.close();
     if (this.#slot >= 0) this.#table.removeRow(this.#cgroup.id);
     this.#slot = -1;
+  }
+
+  #isStill(): boolean {
+    const { pulse } = this.#cgroup;
+    const depth = pulse.take();
+    if (depth === whole) return this.#figures.settled && !pulse.stirred;
+    return depth === idle && this.#figures.calm;
   }
 
   /** Thousands of new cgroups are read over several ticks. */

@@ -15,7 +15,7 @@ import { workloadNetwork } from '../workload-network.ts';
 import { workloadPressure } from '../workload-pressure.ts';
 import { workloadTasks } from '../workload-tasks.ts';
 
-type WorkloadKind = Extract<SampleKind, `workload.${string}`>;
+export type WorkloadKind = Extract<SampleKind, `workload.${string}`>;
 
 const factories: { readonly [K in WorkloadKind]: CollectorFactory<K> } = {
   'workload.cpu': workloadCpu,

@@ -7,6 +7,8 @@ export const whole = 2;
 export type ReadDepth = typeof idle | typeof ran | typeof whole;
 
 const wholeEveryTicks = 10;
+/** Every so many whole reads nothing is taken for granted. */
+const wholesBetweenChecks = 6;
 
 /**
  * Decides once a tick how much of a cgroup is read. CPU counters are hierarchical: where one stands still, nothing ran
@@ -18,6 +20,9 @@ export class CgroupPulse {
   #tick = -1;
   #depth: ReadDepth = idle;
   #nextWholeAt = -1;
+  #wholes = 0;
+  #usageAtWhole = NaN;
+  #stirred = true;
 
   constructor(cgroup: Cgroup) {
     this.#cgroup = cgroup;
@@ -38,6 +43,14 @@ export class CgroupPulse {
     return this.#depth === ran && !Number.isNaN(this.#cgroup.cpu.usageSeconds);
   }
 
+  /**
+   * At a whole read: whether the cgroup ran since the last one. Where it did not, what only running code moves (CPU
+   * statistics, faults, limit hits, IO of its own) need not be read even then.
+   */
+  get stirred(): boolean {
+    return this.#stirred;
+  }
+
   #decide(): ReadDepth {
     const { reads, cpu, limits, phase } = this.#cgroup;
     const before = cpu.usageSeconds;
@@ -46,6 +59,9 @@ export class CgroupPulse {
     if (reads.tick >= this.#nextWholeAt && reads.takeWholeRead()) {
       const first = this.#nextWholeAt < 0;
       this.#nextWholeAt = reads.tick + (first ? 1 + phase : wholeEveryTicks);
+      this.#stirred = cpu.usageSeconds !== this.#usageAtWhole || this.#wholes % wholesBetweenChecks === 0;
+      this.#usageAtWhole = cpu.usageSeconds;
+      this.#wholes++;
       limits.read();
       return whole;
     }

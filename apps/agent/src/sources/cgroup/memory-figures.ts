@@ -23,7 +23,10 @@ export interface MemoryFigures {
   readonly missing: boolean;
   /** Reads the usage. Returns false when it is known and has not moved. */
   readUsage(): boolean;
-  readRest(): void;
+  /** Reads memory.stat: the kernel moves pages between its lists even while nothing runs. */
+  readStat(): void;
+  /** Reads what moves only with the usage or when something runs. */
+  readCounters(): void;
   close(): void;
 }
 
@@ -108,7 +111,7 @@ class MemoryFiguresV1 implements MemoryFigures {
     return true;
   }
 
-  readRest(): void {
+  readStat(): void {
     const { buffer } = this.#cgroup.reads.files;
     const length = this.#stat.readSeldom();
     if (length > 0) {
@@ -122,6 +125,10 @@ class MemoryFiguresV1 implements MemoryFigures {
       this.pageFaults = values[5]!;
       this.majorPageFaults = values[6]!;
     }
+  }
+
+  readCounters(): void {
+    const { buffer } = this.#cgroup.reads.files;
     this.kernelBytes = this.#kernel.readNumberSeldom();
     // The two files are read one after the other: a difference below 0 is nothing but that.
     this.swapBytes = Math.max(0, this.#withSwap.readNumberSeldom() - this.usageBytes);
@@ -186,7 +193,7 @@ class MemoryFiguresV2 implements MemoryFigures {
     return true;
   }
 
-  readRest(): void {
+  readStat(): void {
     const { buffer } = this.#cgroup.reads.files;
     const length = this.#stat.readSeldom();
     if (this.#isRoot) this.missing = length <= 0;
@@ -205,6 +212,10 @@ class MemoryFiguresV2 implements MemoryFigures {
       // As runc and so cAdvisor and the kubelet take it.
       if (this.#isRoot) this.usageBytes = this.rssBytes + this.cacheBytes;
     }
+  }
+
+  readCounters(): void {
+    const { buffer } = this.#cgroup.reads.files;
     this.swapBytes = this.#swap.readNumberSeldom();
     this.peakBytes = this.#peak.readNumberSeldom();
     const eventsLength = this.#events.readSeldom();
