@@ -88,16 +88,17 @@ function setText(element: HTMLElement | null, text: string): void {
 }
 
 export interface CursorReadoutProps {
-  readonly readout: Readout;
+  /** What the cursor is written into. */
+  readonly root: RefObject<HTMLDivElement | null>;
   readonly lines: readonly ChartLine[];
 }
 
 /** Most lines that one readout lists; a chart with more shows the first. */
 const mostLines = 12;
 
-export function CursorReadout({ readout, lines }: CursorReadoutProps) {
+export function CursorReadout({ root, lines }: CursorReadoutProps) {
   return (
-    <div ref={readout.root} hidden aria-live="polite" className="chart-cursor">
+    <div ref={root} hidden aria-live="polite" className="chart-cursor">
       <div className="chart-crosshair" />
       <div className="chart-selection" />
       <div className="chart-readout">

@@ -16,14 +16,15 @@ export interface GapAsk {
 export function findGaps({ times, stepMs, columns }: GapAsk): readonly Gap[] {
   const gaps: Gap[] = [];
   let fromMs: number | null = null;
-  times.forEach((time, i) => {
+  for (const [i, time] of times.entries()) {
     const reported = columns.some(({ mean }) => (mean[i] ?? null) !== null);
-    if (!reported) fromMs ??= time;
-    if (reported && fromMs !== null) {
+    if (!reported) {
+      fromMs ??= time;
+    } else if (fromMs !== null) {
       gaps.push({ fromMs, toMs: time });
       fromMs = null;
     }
-  });
+  }
   const last = times.at(-1);
   if (fromMs !== null && last !== undefined) gaps.push({ fromMs, toMs: last + stepMs });
   return gaps;

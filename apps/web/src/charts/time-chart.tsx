@@ -47,7 +47,7 @@ export const TimeChart = memo(function TimeChart(props: TimeChartProps) {
     () => findGaps({ times, stepMs, columns: lines.map(({ column }) => column) }),
     [times, stepMs, lines],
   );
-  const readout = useReadoutView({
+  const { root, view } = useReadoutView({
     plot,
     span,
     data: props,
@@ -57,14 +57,13 @@ export const TimeChart = memo(function TimeChart(props: TimeChartProps) {
     zone,
     explainGap: props.explainGap,
   });
-  const handlers = useCursor({ plot, span, stepMs, view: readout.view });
+  const handlers = useCursor({ plot, span, stepMs, view });
   return (
     <div className="chart" style={{ height: height + 22 }}>
       {/* A chart is an image with a text; its keys move the crosshair. */}
       <div
         ref={plot}
         role="img"
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys read the values
         tabIndex={0}
         aria-label={summarize(title, lines, unit)}
         className="chart-plot"
@@ -78,7 +77,7 @@ export const TimeChart = memo(function TimeChart(props: TimeChartProps) {
             <Plot times={times} lines={lines} width={width} height={height} top={axis.top} band={band} />
           </Suspense>
         ) : null}
-        <CursorReadout readout={readout} lines={lines} />
+        <CursorReadout root={root} lines={lines} />
       </div>
     </div>
   );

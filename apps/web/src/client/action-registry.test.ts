@@ -6,17 +6,17 @@ function action(id: string, more: Partial<PageAction> = {}): PageAction & { run:
   return { id, keys: [id], title: id, group: 'Page', ...more, run: vi.fn<() => void>() };
 }
 
-function press(
-  registry: ActionRegistry,
-  key: string,
-  init: KeyboardEventInit = {},
-  target: Element = document.body,
-) {
-  if (target !== document.body) document.body.append(target);
-  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init });
+interface Pressed extends KeyboardEventInit {
+  readonly key: string;
+  readonly on?: Element;
+}
+
+function press(registry: ActionRegistry, { on = document.body, ...init }: Pressed): KeyboardEvent {
+  if (on !== document.body) document.body.append(on);
+  const event = new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init });
   const listener = (heard: KeyboardEvent) => registry.press(heard);
   window.addEventListener('keydown', listener);
-  target.dispatchEvent(event);
+  on.dispatchEvent(event);
   window.removeEventListener('keydown', listener);
   return event;
 }
@@ -26,10 +26,10 @@ test('the last one offered under a key has it, until it is withdrawn', () => {
   const [page, tab] = [action('p'), action('p')];
   registry.add(page);
   const withdraw = registry.add(tab);
-  expect(press(registry, 'p').defaultPrevented).toBe(true);
+  expect(press(registry, { key: 'p' }).defaultPrevented).toBe(true);
   expect([page.run.mock.calls.length, tab.run.mock.calls.length]).toEqual([0, 1]);
   withdraw();
-  press(registry, 'p');
+  press(registry, { key: 'p' });
   expect(page.run).toHaveBeenCalledTimes(1);
 });
 
@@ -39,9 +39,9 @@ test('typing is left alone, but for ⌘ and Ctrl', () => {
   registry.add(pause);
   registry.add(palette);
   const input = document.createElement('input');
-  press(registry, 'p', {}, input);
-  press(registry, 'k', { ctrlKey: true }, input);
-  press(registry, 'p', { altKey: true });
+  press(registry, { key: 'p', on: input });
+  press(registry, { key: 'k', ctrlKey: true, on: input });
+  press(registry, { key: 'p', altKey: true });
   expect(pause.run).not.toHaveBeenCalled();
   expect(palette.run).toHaveBeenCalledTimes(1);
 });
@@ -53,8 +53,8 @@ test('what is disabled, and keys within a dialog, are left alone', () => {
   registry.add(on);
   const dialog = document.createElement('dialog');
   dialog.setAttribute('open', '');
-  press(registry, 'a');
-  press(registry, 'b', {}, dialog);
+  press(registry, { key: 'a' });
+  press(registry, { key: 'b', on: dialog });
   expect(off.run).not.toHaveBeenCalled();
   expect(on.run).not.toHaveBeenCalled();
 });

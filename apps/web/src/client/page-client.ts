@@ -50,9 +50,8 @@ export class PageClient {
 
   /** Best guess of the agent's wall clock now, in ms. */
   agentNowMs(node: NodeId): number {
-    const hearing = this.live.silence.hearing(node);
-    if (hearing?.agentWallMs == null) return this.live.hubNowMs();
-    return hearing.agentWallMs + this.#clock.nowMs() - hearing.lastAt;
+    const { agentWallMs, lastAt } = this.live.silence.hearing(node) ?? { agentWallMs: null, lastAt: 0 };
+    return agentWallMs === null ? this.live.hubNowMs() : agentWallMs + this.#clock.nowMs() - lastAt;
   }
 
   series<K extends SampleKind>(ask: SeriesAsk<K>): Lease<SeriesFeed> {
@@ -72,8 +71,7 @@ export class PageClient {
       const { history, notifier } = this;
       const agentNowMs = (of: NodeId) => this.agentNowMs(of);
       const feed = new SeriesFeed<K>(spec, { history, notifier, clock: this.#clock, agentNowMs }, held);
-      // A pool holds series of all kinds; what they give out does not depend on the kind.
-      return feed as unknown as SeriesFeed;
+      return feed;
     };
     return this.#series.hold(JSON.stringify([spec, watch]), make);
   }

@@ -26,6 +26,7 @@ export function usePanelRows<K extends SampleKind>(
   const [choice, setChoice] = useQueryState(id, parseAsString);
   const present = latest?.rowIds ?? none;
   const key = present.join('\n');
+  const waiting = latest === null;
   return useMemo(() => {
     const choose = (row: string) => void setChoice(rowName(row));
     if (rows.show === 'host') return { rows: host, choices: none, chosen: null, choose };
@@ -46,7 +47,7 @@ export function usePanelRows<K extends SampleKind>(
     };
     // Only other rows or another choice change the answer: a chart must not swap its device with each tick.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [key, choice, latest === null]);
+  }, [key, choice, waiting]);
 }
 
 /** Most of the given counters first; by name where they are equal. */

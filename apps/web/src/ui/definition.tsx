@@ -32,7 +32,7 @@ export function Definition<K extends SampleKind>({ children, className = '', ...
         className={`definition ${children ? '' : 'definition-sign'} ${className}`}
         {...trigger}
       >
-        {children ?? <span aria-hidden="true">ⓘ</span>}
+        {children ?? <span aria-hidden="true">i</span>}
       </button>
       {open ? (
         <Popover

@@ -67,7 +67,6 @@ function MenuList({ sections, onDone }: Pick<MenuProps, 'sections'> & { readonly
       key={section.title ?? section.items[0]?.id ?? i}
       role="group"
       aria-label={section.title}
-      onKeyDown={moveFocus}
       className="border-line2 py-1 not-last:border-b"
     >
       {section.title ? <div className="px-2 py-1 text-xs text-ink3">{section.title}</div> : null}
@@ -79,6 +78,7 @@ function MenuList({ sections, onDone }: Pick<MenuProps, 'sections'> & { readonly
           aria-checked={item.checked}
           disabled={item.disabled}
           autoFocus={item.id === first}
+          onKeyDown={moveFocus}
           onClick={() => {
             item.run();
             if (item.checked === undefined) onDone();

@@ -1,7 +1,7 @@
 'use client';
 
 import { eventLine, events as eventKinds, isEventKind, type NodeId } from '@kubevitals/shared';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { eventId, useRecentEvents, useTimeZone } from '../../client/index.ts';
 import { formatClock, formatDateTime, formatDuration, zoneLabel } from '../../format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -21,6 +21,7 @@ const looks = {
 export function LastEvents({ node }: { readonly node: NodeId }) {
   const { state, events, why } = useRecentEvents(node);
   const { name: zone } = useTimeZone();
+  const [openedMs] = useState(() => Date.now());
   const groups = useMemo(() => groupEvents(events).slice(0, shown), [events]);
   const newest = events[0]?.wallMs;
   return (
@@ -41,7 +42,12 @@ export function LastEvents({ node }: { readonly node: NodeId }) {
         ) : null}
         <ul className="m-0 list-none p-0">
           {groups.map((group) => (
-            <EventRow key={group.events.map(eventId).at(-1)} group={group} zone={zone} />
+            <EventRow
+              key={group.events.map(eventId).at(-1)}
+              group={group}
+              zone={zone}
+              dated={isOld(group, openedMs)}
+            />
           ))}
         </ul>
       </div>
@@ -49,17 +55,27 @@ export function LastEvents({ node }: { readonly node: NodeId }) {
   );
 }
 
-function EventRow({ group, zone }: { readonly group: EventGroup; readonly zone: string }) {
+/** Of another day: its time alone would mislead. */
+function isOld({ events }: EventGroup, nowMs: number): boolean {
+  return nowMs - (events[0]?.wallMs ?? nowMs) > dayMs;
+}
+
+interface EventRowProps {
+  readonly group: EventGroup;
+  readonly zone: string;
+  readonly dated: boolean;
+}
+
+function EventRow({ group, zone, dated }: EventRowProps) {
   const [event] = group.events;
   if (!event) return null;
   const { kind, wallMs } = event;
   const severity = isEventKind(kind) ? eventKinds[kind].severity : 'info';
   const { sign, look, word } = looks[severity];
-  const old = Date.now() - wallMs > dayMs;
   return (
     <li className="flex gap-3 border-b border-line2 px-3 py-1.5 last:border-b-0">
       <time dateTime={new Date(wallMs).toISOString()} className="shrink-0 text-ink2">
-        {old ? formatDateTime(wallMs, zone) : formatClock(wallMs, zone)}
+        {dated ? formatDateTime(wallMs, zone) : formatClock(wallMs, zone)}
       </time>
       <span className={look} title={word}>
         <span aria-hidden="true">{sign}</span>

@@ -44,7 +44,6 @@ export function TopWorkloads({ node }: { readonly node: NodeId }) {
       <div
         role="region"
         aria-label="Workloads that matter"
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className="overflow-x-auto rounded-lg border border-line bg-panel"
       >

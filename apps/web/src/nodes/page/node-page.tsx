@@ -2,21 +2,27 @@
 
 import type { NodeId } from '@kubevitals/shared';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
-import { lazy, Suspense, useMemo, type ReactNode } from 'react';
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { ChartBoardProvider } from '../../charts/board-provider.tsx';
+import type { ChartMark } from '../../charts/chart-data.ts';
 import { nodeTabs, useNode, useTimeZone, useView } from '../../client/index.ts';
 import { NodeBanner } from './node-banner.tsx';
 import { NodeHeader } from './node-header.tsx';
 import { NodeTabs } from './node-tabs.tsx';
 import { TabSkeleton } from './tab-skeleton.tsx';
 import { UnknownNode } from './unknown-node.tsx';
-import { useChartMarks } from './use-chart-marks.ts';
+import { useIdle } from './use-idle.ts';
 
 const NowTab = lazy(async () => ({ default: (await import('../now/now-tab.tsx')).NowTab }));
 const WorkloadsTab = lazy(async () => ({
   default: (await import('../workloads/workloads-tab.tsx')).WorkloadsTab,
 }));
 const AboutTab = lazy(async () => ({ default: (await import('../about/about-tab.tsx')).AboutTab }));
+
+/** They read what events say, and with it the schemas of their data: after the charts are drawn. */
+const ChartMarks = lazy(async () => ({ default: (await import('./chart-marks.tsx')).ChartMarks }));
+const marksAfterMs = 1500;
+const noMarks: readonly ChartMark[] = [];
 
 const tabIds = nodeTabs.map(({ id }) => id);
 const parser = parseAsStringLiteral(tabIds).withDefault('now');
@@ -45,12 +51,16 @@ function NodeCharts({ node, children }: { readonly node: NodeId; readonly childr
   const { status } = useNode(node);
   const [{ mode }, { select, goLive }] = useView();
   const { name: zone } = useTimeZone();
-  const marks = useChartMarks(node);
+  const [marks, setMarks] = useState(noMarks);
+  const idle = useIdle(marksAfterMs);
   const reset = useMemo(() => (mode === 'past' ? goLive : () => {}), [mode, goLive]);
   const stale = mode === 'live' && (status === 'stale' || status === 'gone');
   return (
     <ChartBoardProvider zone={zone} marks={marks} onSelect={select} onReset={reset}>
-      <div className={stale ? 'greyed' : mode === 'live' ? '' : 'held'}>{children}</div>
+      <div className={stale ? 'greyed' : mode === 'live' ? '' : 'held'}>
+        {children}
+        <Suspense>{idle ? <ChartMarks node={node} onMarks={setMarks} /> : null}</Suspense>
+      </div>
     </ChartBoardProvider>
   );
 }

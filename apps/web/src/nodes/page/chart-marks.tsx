@@ -1,7 +1,7 @@
 'use client';
 
 import { eventLine, type EventKind, type NodeId, type StoredEvent } from '@kubevitals/shared';
-import { useMemo } from 'react';
+import { useEffect } from 'react';
 import type { ChartMark } from '../../charts/chart-data.ts';
 import { eventId, useRecentEvents } from '../../client/index.ts';
 
@@ -9,14 +9,19 @@ import { eventId, useRecentEvents } from '../../client/index.ts';
 const rare: readonly EventKind[] = ['agent-started', 'events-dropped'];
 const gone: readonly EventKind[] = ['workload-gone'];
 
-/** What happened on a node, as marks on the time axis of its charts. */
-export function useChartMarks(node: NodeId): readonly ChartMark[] {
+export interface ChartMarksProps {
+  readonly node: NodeId;
+  readonly onMarks: (marks: readonly ChartMark[]) => void;
+}
+
+/** Finds what happened on a node, as marks on the time axis of its charts. Draws nothing itself. */
+export function ChartMarks({ node, onMarks }: ChartMarksProps) {
   const machine = useRecentEvents(node, rare).events;
   const workloads = useRecentEvents(node, gone).events;
-  return useMemo(
-    () => [...machine, ...workloads].flatMap((event) => markOf(event) ?? []),
-    [machine, workloads],
-  );
+  useEffect(() => {
+    onMarks([...machine, ...workloads].flatMap((event) => markOf(event) ?? []));
+  }, [machine, workloads, onMarks]);
+  return null;
 }
 
 /** Of the workloads that are gone only those that the OOM killer was at are marked. */
