@@ -32,6 +32,10 @@ function open(lists: Readonly<Record<string, readonly number[]>>): Sources {
   for (const [cgroup, pids] of Object.entries(lists)) {
     tree.write(`sys/fs/cgroup/${cgroup}/cgroup.procs`, pids.map((pid) => `${pid}\n`).join(''));
   }
+  return openTree(tree);
+}
+
+function openTree(tree: TreeFolder): Sources {
   const roots = { ...tree.roots, host: '/', proc: '/proc' };
   const sources = hostSources(roots);
   const { files, health } = sources;
@@ -148,6 +152,18 @@ describe('processes', () => {
       .toBe(') S 1\\x0A\\xE2\\x80\\xAE\\x5Cx');
     expect((await ask(sources, 'app')).processes[0]).toMatchObject({ parentPid: process.pid, threads: 1 });
     rmSync(folder, { recursive: true });
+  });
+
+  it('finds processes that only one of the v1 hierarchies lists', async () => {
+    const [one, two] = [await start('sleep', '600'), await start('sleep', '601')];
+    const tree = new TreeFolder();
+    for (const controller of ['cpu', 'memory', 'pids']) {
+      tree.write(`sys/fs/cgroup/${controller}/cgroup.procs`, '');
+      tree.write(`sys/fs/cgroup/${controller}/app/cgroup.procs`, controller === 'pids' ? `${one}\n` : '');
+    }
+    tree.write('sys/fs/cgroup/memory/app/deep/cgroup.procs', `${two}\n`);
+    const { processes } = await ask(openTree(tree), 'app');
+    expect(processes.map(({ pid }) => pid).toSorted((a, b) => a - b)).toEqual([one, two]);
   });
 
   it('stops when it is cancelled', async () => {

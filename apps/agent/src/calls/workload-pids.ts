@@ -3,8 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 import { joinPath, systemPath } from '../sources/cgroup/byte-path.ts';
 import type { Cgroup } from '../sources/cgroup/cgroup.ts';
 
-/** Cgroups between two pauses: about a millisecond of work. */
-const cgroupsAtOnce = 100;
+/** Cgroups between two pauses: a few milliseconds of work. */
+const cgroupsAtOnce = 50;
 
 export interface WorkloadPids {
   readonly pids: ReadonlySet<number>;
@@ -18,7 +18,7 @@ export interface WorkloadPids {
 
 /**
  * The processes of a cgroup and of all below it, at most `most` of them. On v1 a process may be listed in some of the
- * hierarchies only, so all folders of a cgroup are asked.
+ * hierarchies only: where the one that makes the life is empty, the first that is not.
  */
 export async function readWorkloadPids(
   workload: Cgroup,
@@ -46,15 +46,17 @@ export async function readWorkloadPids(
 }
 
 /** Null when no list of it could be read although it still exists. */
-function readPids({ path, inodes, reads, alive }: Cgroup): readonly number[] | null {
-  const lists = reads.layout.hierarchies
-    .filter(({ index }) => inodes[index] !== 0)
-    .map(({ folder }) => readList(systemPath(folder, joinPath(path, 'cgroup.procs'))));
-  const readable = lists.filter((list) => list !== null);
-  if (readable.length === 0) return alive ? null : [];
-  // Hidden ones are 0 in each of the lists: count them once.
-  const hidden = Math.max(...readable.map((list) => list.filter((pid) => pid === 0).length));
-  return [...new Set(readable.flat().filter((pid) => pid > 0)), ...Array<number>(hidden).fill(0)];
+function readPids({ path, inodes, reads, alive, anchor }: Cgroup): readonly number[] | null {
+  const { hierarchies } = reads.layout;
+  const others = hierarchies.filter(({ index }) => index !== anchor && inodes[index] !== 0);
+  let found: readonly number[] | null = null;
+  for (const hierarchy of [hierarchies[anchor], ...others]) {
+    if (!hierarchy) continue;
+    const list = readList(systemPath(hierarchy.folder, joinPath(path, 'cgroup.procs')));
+    if (list && list.length > 0) return list;
+    found ??= list;
+  }
+  return found ?? (alive ? null : []);
 }
 
 function readList(file: string | Buffer): readonly number[] | null {
