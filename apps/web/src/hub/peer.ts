@@ -12,8 +12,9 @@ import { WebSocket, type RawData } from 'ws';
 import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
 
-/** How long a refused peer has to take its refusal before the connection is cut. */
+/** How long a refused peer has to take its refusal before the connection is cut; less when the whole hub stops. */
 const farewellMs = 2000;
+const stopFarewellMs = 500;
 
 export interface PeerOptions {
   readonly socket: WebSocket;
@@ -106,9 +107,12 @@ export class Peer {
     this.sendText(JSON.stringify(message));
     this.#why = message.reason;
     this.#socket.close(closeCodeOf(code), closeReason(message.reason));
-    setTimeout(() => {
-      this.#socket.terminate();
-    }, farewellMs).unref();
+    setTimeout(
+      () => {
+        this.#socket.terminate();
+      },
+      code === 'shutting-down' ? stopFarewellMs : farewellMs,
+    ).unref();
   }
 
   cut(why: string): void {

@@ -12,7 +12,11 @@ export function nodeSqliteDialect(database: DatabaseSync): SqliteDialect {
         return {
           reader: statement.columns().length > 0,
           all: (parameters) => statement.all(...bindable(parameters)),
-          run: (parameters) => statement.run(...bindable(parameters)),
+          run: (parameters) => {
+            // After a full disk SQLite has rolled back by itself; a second time would hide why.
+            if (sql === 'rollback' && !database.isTransaction) return { changes: 0, lastInsertRowid: 0 };
+            return statement.run(...bindable(parameters));
+          },
           iterate: (parameters) => statement.iterate(...bindable(parameters)),
         };
       },

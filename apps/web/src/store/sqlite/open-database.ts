@@ -10,7 +10,7 @@ export type OpenMode = 'migrate' | 'as-is';
  * Opens the database file and brings its schema up to date, keeping a copy of what was before beside it
  * (`<path>.v<version>`). Throws `storage-failed` with a sentence.
  */
-export function openDatabase(path: string, mode: OpenMode): DatabaseSync {
+export function openDatabase(path: string, mode: OpenMode, steps = migrations): DatabaseSync {
   let database: DatabaseSync | null = null;
   try {
     if (mode === 'as-is' && !existsSync(path)) {
@@ -18,7 +18,7 @@ export function openDatabase(path: string, mode: OpenMode): DatabaseSync {
     }
     database = new DatabaseSync(path, { timeout: 5000 });
     configure(database);
-    migrate(database, path, mode);
+    migrate(database, { path, mode, steps });
     return database;
   } catch (cause) {
     database?.close();
@@ -38,13 +38,19 @@ function configure(database: DatabaseSync): void {
   database.exec('PRAGMA journal_size_limit = 16777216');
 }
 
-function migrate(database: DatabaseSync, path: string, mode: OpenMode): void {
+interface Migration {
+  readonly path: string;
+  readonly mode: OpenMode;
+  readonly steps: typeof migrations;
+}
+
+function migrate(database: DatabaseSync, { path, mode, steps }: Migration): void {
   const version = schemaVersion(database);
-  if (version === migrations.length) return;
-  if (version > migrations.length) {
+  if (version === steps.length) return;
+  if (version > steps.length) {
     throw new CodedError(
       'storage-failed',
-      `The database ${path} was written by a newer release (schema ${version}, this release knows ${migrations.length}). Upgrade Kubevitals, or restore the copy made before the upgrade.`,
+      `The database ${path} was written by a newer release (schema ${version}, this release knows ${steps.length}). Upgrade Kubevitals, or restore the copy made before the upgrade.`,
     );
   }
   if (mode === 'as-is') {
@@ -54,7 +60,7 @@ function migrate(database: DatabaseSync, path: string, mode: OpenMode): void {
     );
   }
   if (version > 0) keepCopy(database, `${path}.v${version}`);
-  for (const [step, statements] of migrations.entries()) {
+  for (const [step, statements] of steps.entries()) {
     if (step < version) continue;
     database.exec('BEGIN IMMEDIATE');
     try {

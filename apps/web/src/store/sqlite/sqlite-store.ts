@@ -19,9 +19,10 @@ export class SqliteStore implements Store {
   readonly #db: Kysely<Tables>;
   readonly #path: string;
 
-  constructor(path: string, mode: OpenMode) {
+  /** `database`: one that is open already, or how to open it. */
+  constructor(path: string, database: DatabaseSync | OpenMode) {
     this.#path = path;
-    this.#database = openDatabase(path, mode);
+    this.#database = typeof database === 'string' ? openDatabase(path, database) : database;
     this.#db = new Kysely<Tables>({ dialect: nodeSqliteDialect(this.#database) });
     this.events = new SqliteEvents(this.#db, this.#database);
     this.agents = new SqliteAgents(this.#db);
