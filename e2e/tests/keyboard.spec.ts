@@ -7,8 +7,9 @@ test('the palette finds a node, a workload and an action by typing', async ({ pa
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Find anything' });
   await expect(palette).toBeVisible();
-  await page.keyboard.type(stack.node.split('/')[1] ?? '');
-  await expect(palette.getByRole('option').first()).toBeVisible();
+  const name = stack.node.split('/')[1] ?? '';
+  await page.keyboard.type(name);
+  await expect(palette.getByRole('option', { selected: true })).toContainText(name);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/nodes/${stack.node}`));
 
@@ -17,7 +18,7 @@ test('the palette finds a node, a workload and an action by typing', async ({ pa
   await page.keyboard.press('/');
   await expect(palette).toBeVisible();
   await page.keyboard.type('pause');
-  await expect(palette.getByRole('option', { name: /Pause/ })).toBeVisible();
+  await expect(palette.getByRole('option', { selected: true })).toContainText('Pause');
   await page.keyboard.press('Enter');
   await expect(palette).toBeHidden();
   await expect(page.getByText('Paused', { exact: true })).toBeVisible();
