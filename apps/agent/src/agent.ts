@@ -16,6 +16,7 @@ import { HubLink } from './hub-link/hub-link.ts';
 import { openIdentity } from './hub-link/identity.ts';
 import { JoinKeys } from './hub-link/join-keys.ts';
 import { Spool } from './hub-link/spool/spool.ts';
+import { AgentServer } from './metrics/agent-server.ts';
 import { Budget } from './sampling/budget.ts';
 import { CostMeter } from './sampling/cost-meter.ts';
 import { Runner } from './sampling/runner.ts';
@@ -52,6 +53,7 @@ export class Agent {
   readonly #runner: Runner;
   readonly #clock: TickClock;
   readonly #link: HubLink | null;
+  readonly #server: AgentServer;
   readonly #stopWorkloadEvents: () => void;
 
   constructor(options: AgentOptions) {
@@ -145,6 +147,14 @@ export class Agent {
         onState: (state) => reportLink(health, state),
         log,
       });
+    this.#server = new AgentServer({
+      ...config.http,
+      tables: tablesOf(instruments),
+      sources,
+      version: agentVersion,
+      lastTick: () => instruments.get('agent')?.table.tick ?? null,
+      onError: (error) => log.warn({ err: error }, 'an answer to a reader of metrics broke off'),
+    });
     const round = new Round(
       {
         sources,
@@ -168,6 +178,7 @@ export class Agent {
     const { hubUrl } = this.#options.config;
     if (hubUrl === null) this.#options.log.info('no hub is configured; the agent keeps to itself');
     this.#link?.start();
+    this.#server.start();
     this.#clock.start();
   }
 
@@ -176,6 +187,7 @@ export class Agent {
     this.#clock.stop();
     this.#stopWorkloadEvents();
     await this.#link?.stop(goodbyeMs);
+    await this.#server.close();
     await this.#spool.close();
     this.#runner.close();
     for (const { watcher } of this.#facets.values()) watcher.close();
