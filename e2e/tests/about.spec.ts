@@ -7,7 +7,7 @@ test('the fleet lists the node with its state, and leads to it', async ({ page, 
   const name = stack.node.split('/')[1] ?? '';
   const link = page.getByRole('link', { name: new RegExp(name) }).first();
   await expect(link).toBeVisible();
-  await expect(page.locator('main')).toContainText(/Live/);
+  await expect(page.locator('main')).toContainText(/1 live/i);
   await link.click();
   await expect(page).toHaveURL(new RegExp(`/nodes/${stack.node}`));
 });

@@ -26,7 +26,8 @@ test.describe('signed out', () => {
   });
 
   test('nothing is served without a session', async ({ request, stack }) => {
-    expect((await request.get(`/nodes/${stack.node}`, { maxRedirects: 0 })).status()).toBe(303);
+    const asPage = { maxRedirects: 0, headers: { accept: 'text/html' } };
+    expect((await request.get(`/nodes/${stack.node}`, asPage)).status()).toBe(303);
     expect((await request.get('/api/trpc/hub.about')).status()).toBe(401);
   });
 });
@@ -58,7 +59,10 @@ test('a script in a cgroup’s name is text', async ({ page, stack }) => {
 });
 
 test('signing out ends the session', async ({ page, browser, stack }) => {
-  const context = await browser.newContext({ baseURL: stack.url });
+  const context = await browser.newContext({
+    baseURL: stack.url,
+    storageState: { cookies: [], origins: [] },
+  });
   const own = await context.newPage();
   await own.goto(await stack.signInLink());
   await own.getByRole('button', { name: /and more/ }).click();
