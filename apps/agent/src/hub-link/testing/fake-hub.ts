@@ -49,6 +49,7 @@ export class FakeHub {
   }
 
   async stop(): Promise<void> {
+    if (!this.#http.listening) return;
     for (const socket of this.#sockets.clients) socket.terminate();
     this.#sockets.close();
     this.#http.closeAllConnections();
