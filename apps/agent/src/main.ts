@@ -6,6 +6,7 @@ const stopWithinMs = 1800;
 async function runAgent(args: readonly string[]): Promise<void> {
   const { environment, loadConfig, SettingError, thisMachine } = await import('./config.ts');
   const { Agent, realTime } = await import('./agent.ts');
+  const { childCommand } = await import('./agent/child-command.ts');
   const config = (() => {
     try {
       return loadConfig(environment(), args, thisMachine());
@@ -26,13 +27,13 @@ async function runAgent(args: readonly string[]): Promise<void> {
   };
   process.on('uncaughtException', crash);
   process.on('unhandledRejection', crash);
-  const [node, file] = process.argv;
+  const [, file = 'agent.mjs'] = process.argv;
   const agent = new Agent({
     config,
     log,
     time: realTime,
     random: Math.random,
-    childCommand: (role) => [node ?? 'node', file ?? 'agent.mjs', `${role}-child`],
+    childCommand: (role) => childCommand([process.execPath, file], role),
   });
   let stopping = false;
   const stop = (signal: NodeJS.Signals) => {

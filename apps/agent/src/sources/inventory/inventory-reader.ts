@@ -126,6 +126,8 @@ export class InventoryReader {
       done: Promise.resolve().then(() => this.#readAll(run)),
       last: { done: 0, total, what: '' },
     };
+    // Those who wait take its error; without any it is nobody's.
+    run.done.catch(() => undefined);
     this.#nextAt = this.#options.clock.monoMs() + everyMs;
     return run;
   }
