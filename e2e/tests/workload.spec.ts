@@ -32,7 +32,7 @@ test('a busy cgroup with a quota is shown throttled, with its limits', async ({ 
 });
 
 test('a name full of odd characters is shown as text and found', async ({ page, stack }) => {
-  const name = `${prefix} <b>"odd" ümläut\n`;
+  const name = `${prefix} <b>"odd" ümläut`;
   const cgroup = new TestCgroup(name);
   try {
     const node = new NodePage(page, stack.node);
