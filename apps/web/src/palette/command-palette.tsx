@@ -57,10 +57,20 @@ function PaletteBox({ node, workloads, close }: PaletteBoxProps) {
     () => searchEntries(entries, asked, asked.trim() ? perGroup.asked : perGroup.empty),
     [entries, asked],
   );
+  const [picked, setPicked] = useState({ asked: '', id: '' });
+  // The first hit is picked until the person picks another of the same hits: Enter always goes somewhere.
+  const stillThere = picked.asked === asked && targets.has(picked.id);
+  const value = stillThere ? picked.id : (found.groups[0]?.entries[0]?.id ?? '');
   const choose = useChoose(close);
   const shown = found.groups.reduce((sum, group) => sum + group.entries.length, 0);
   return (
-    <Command label="Find anything" shouldFilter={false} loop className="palette">
+    <Command
+      label="Find anything"
+      shouldFilter={false}
+      loop
+      value={value}
+      onValueChange={(id) => setPicked({ asked, id })}
+    >
       <Command.Input
         ref={takeFocus}
         value={query}

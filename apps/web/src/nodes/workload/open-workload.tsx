@@ -41,6 +41,7 @@ export function OpenWorkload({ node, id, items, open, silent }: OpenWorkloadProp
         open={open}
         marks={story.marks}
         gone={gone}
+        endedMs={story.end?.atMs ?? null}
         silent={silent}
       />
     </article>

@@ -1,7 +1,8 @@
 import type { NodeId } from '@kubevitals/shared';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { errorSentence, useTimeZone, useTRPC, useView } from '../../client/index.ts';
+import { errorSentence, useTimeZone, useView } from '../../client/index.ts';
+import { useTRPC } from '../../client/query.tsx';
 import { formatClock, formatCount } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -2,7 +2,7 @@ import { eventLine, events, type EventData, type NodeId, type StoredEvent } from
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ChartMark } from '../../charts/chart-data.ts';
-import { useTRPC } from '../../client/index.ts';
+import { useTRPC } from '../../client/query.tsx';
 
 export interface WorkloadStory {
   /** What happened to it, as marks on its charts. */

@@ -9,6 +9,7 @@ import { PanelLegend } from '../../panels/panel-legend.tsx';
 import { useOnScreen } from '../../panels/use-on-screen.ts';
 import { Definition } from '../../ui/definition.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useLifeGapReason, type WorkloadLife } from './use-life-gap-reason.ts';
 import type { PanelFacts, WorkloadPanel } from './workload-panels.ts';
 
 interface WorkloadChartProps {
@@ -18,7 +19,7 @@ interface WorkloadChartProps {
   readonly rows: readonly string[];
   readonly facts: PanelFacts;
   readonly marks: readonly ChartMark[];
-  /** What it does not report now, it may have reported: only what there is to see is shown. */
+  readonly life: WorkloadLife;
   readonly gone: boolean;
 }
 
@@ -28,7 +29,7 @@ export function WorkloadChart(props: WorkloadChartProps) {
   const element = useRef<HTMLDivElement>(null);
   const visible = useOnScreen(element);
   return (
-    <div ref={element}>
+    <div ref={element} className="empty:hidden">
       {visible ? (
         <Drawn {...props} />
       ) : (
@@ -40,7 +41,7 @@ export function WorkloadChart(props: WorkloadChartProps) {
   );
 }
 
-function Drawn({ node, panel, rows, facts, marks, gone }: WorkloadChartProps) {
+function Drawn({ node, panel, rows, facts, marks, life, gone }: WorkloadChartProps) {
   const { kind, unit } = panel;
   // Each panel names fields of its own kind; its test says so.
   const fields = useMemo(() => panel.lines.map(({ field }) => field as FieldOf<SampleKind>), [panel]);
@@ -48,13 +49,16 @@ function Drawn({ node, panel, rows, facts, marks, gone }: WorkloadChartProps) {
   const lines = useMemo(() => linesOf(panel, rows, series), [panel, rows, series]);
   const limits = useMemo(() => panel.limits?.(facts) ?? [], [panel, facts]);
   const waiting = series.state === 'waiting';
+  const explainGap = useLifeGapReason(node, series, life);
   const [first] = lines;
   const newest = (line: ChartLine | undefined) => formatUnit(line?.column.mean.at(-1), unit);
   const bound = limits.find(({ look }) => look === 'limit');
+  // Of one that is gone, only what there is to see is shown.
+  if (gone && series.state === 'ready' && !hasValues(lines)) return null;
   return (
     <PanelCard
       title={panel.title}
-      trouble={waiting ? null : troubleOf(panel, { lines, series, gone })}
+      trouble={waiting ? null : troubleOf(panel, lines, series)}
       figure={
         waiting ? (
           <Skeleton className="h-5 w-32" />
@@ -95,6 +99,7 @@ function Drawn({ node, panel, rows, facts, marks, gone }: WorkloadChartProps) {
           limits={limits}
           marks={marks}
           leastTop={panel.leastTop}
+          explainGap={explainGap}
         />
       )}
     </PanelCard>
@@ -106,16 +111,13 @@ function Placeholder() {
   return <Skeleton className="mt-1.5 h-[126px] w-full" />;
 }
 
-interface Drawing {
-  readonly lines: readonly ChartLine[];
-  readonly series: Series;
-  readonly gone: boolean;
+function hasValues(lines: readonly ChartLine[]): boolean {
+  return lines.some(({ column }) => column.mean.some((value) => value !== null));
 }
 
-function troubleOf(panel: WorkloadPanel, { lines, series, gone }: Drawing) {
-  if (lines.some(({ column }) => column.mean.some((value) => value !== null))) return null;
+function troubleOf(panel: WorkloadPanel, lines: readonly ChartLine[], series: Series) {
+  if (hasValues(lines)) return null;
   if (series.state === 'failed') return { why: series.why ?? 'It could not be read.', remedy: null };
-  if (gone) return { why: 'Nothing is left of it in the node’s last minutes.', remedy: null };
   return { why: panel.nothing ?? 'Nothing is reported.', remedy: null };
 }
 

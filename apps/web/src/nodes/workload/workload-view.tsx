@@ -1,5 +1,6 @@
 import type { NodeId, Workload } from '@kubevitals/shared';
 import { useMemo, useState } from 'react';
+import { useChartContext } from '../../charts/board-provider.tsx';
 import type { ChartMark } from '../../charts/chart-data.ts';
 import { useTimeZone } from '../../client/index.ts';
 import { formatDateTime, zoneLabel } from '../../format.ts';
@@ -26,13 +27,26 @@ interface WorkloadViewProps {
   readonly open: (id: string | null) => void;
   readonly marks: readonly ChartMark[];
   readonly gone: boolean;
+  /** When it went, agent wall clock in ms; null while it lives, or when nobody knows. */
+  readonly endedMs: number | null;
   readonly silent: boolean;
 }
 
 const peak = { kind: 'workload.memory', field: 'peakBytes' } as const;
 
 /** Charts, facts, counters, what is below, and processes. Of one that is gone: what is left of it, in grey. */
-export function WorkloadView({ node, id, item, known, items, open, marks, gone, silent }: WorkloadViewProps) {
+export function WorkloadView({
+  node,
+  id,
+  item,
+  known,
+  items,
+  open,
+  marks,
+  gone,
+  endedMs,
+  silent,
+}: WorkloadViewProps) {
   const rows = useMemo(() => [id], [id]);
   const { figures, watches } = useWorkloadFigures(node, counterNeeds, rows);
   const [last] = useState(() => new LastFigures());
@@ -43,8 +57,15 @@ export function WorkloadView({ node, id, item, known, items, open, marks, gone, 
     'workload.network': useParts(node, 'workload.network', id),
     'workload.hugetlb': useParts(node, 'workload.hugetlb', id),
   };
+  const bornMs = known.firstSeenAt ?? null;
+  const life = useMemo(() => ({ fromMs: bornMs, toMs: endedMs }), [bornMs, endedMs]);
   const facts = useMemo(() => ({ item, peakBytes }), [item, peakBytes]);
   const rowsOf = ({ perPart }: WorkloadPanel) => (perPart ? parts[perPart] : rows);
+  const { marks: nodeMarks } = useChartContext();
+  const allMarks = useMemo(() => {
+    const own = new Set(marks.map(({ id: mark }) => mark));
+    return [...nodeMarks.filter(({ id: mark }) => !own.has(mark)), ...marks];
+  }, [nodeMarks, marks]);
   const panels = panelsOf(item);
   const drawn = panels.filter((panel) => rowsOf(panel).length > 0);
   // Without a device or an interface there is nothing to draw: a line says why.
@@ -60,7 +81,8 @@ export function WorkloadView({ node, id, item, known, items, open, marks, gone, 
             panel={panel}
             rows={rowsOf(panel)}
             facts={facts}
-            marks={marks}
+            marks={allMarks}
+            life={life}
             gone={gone}
           />
         ))}
