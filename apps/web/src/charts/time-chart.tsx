@@ -6,14 +6,14 @@ import type { ChartData } from './chart-data.ts';
 import { ChartFrame, ChartTime } from './chart-frame.tsx';
 import { CursorReadout, useReadoutView } from './cursor-readout.tsx';
 import { findGaps, type Gap } from './gaps.ts';
+import { loadPlot } from './load-plot.ts';
 import { summarize } from './readout.ts';
 import { timeTicks } from './time-axis.ts';
 import { useCursor } from './use-cursor.ts';
 import { useWidth } from './use-width.ts';
 import { nextTop, valueAxis } from './value-axis.ts';
 
-/** Recharts is 104 kB: it comes with the first chart, not with the page. */
-const Plot = lazy(async () => ({ default: (await import('./plot.tsx')).Plot }));
+const Plot = lazy(loadPlot);
 
 export interface TimeChartProps extends ChartData {
   /** For who cannot see it. */

@@ -1,10 +1,5 @@
-'use client';
-
 import { createTRPCClient, httpLink, httpSubscriptionLink, splitLink, type TRPCClient } from '@trpc/client';
-import { createTRPCContext } from '@trpc/tanstack-react-query';
 import type { AppRouter } from '../api/router.ts';
-
-export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>();
 
 export type HubClient = TRPCClient<AppRouter>;
 

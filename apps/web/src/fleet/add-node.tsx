@@ -2,7 +2,8 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorSentence, useClock, useTRPC } from '../client/index.ts';
+import { errorSentence, useClock } from '../client/index.ts';
+import { useTRPC } from '../client/query.tsx';
 import { formatDuration } from '../format.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyField } from '../ui/copy-field.tsx';

@@ -2,7 +2,8 @@ import type { NodeState } from '@kubevitals/shared';
 import { useQuery } from '@tanstack/react-query';
 import { useQueryStates } from 'nuqs';
 import { useMemo } from 'react';
-import { useConnection, useFacet, useTRPC } from '../client/index.ts';
+import { useConnection, useFacet } from '../client/index.ts';
+import { useTRPC } from '../client/query.tsx';
 import { fleetAddress } from './fleet-address.ts';
 import { filterNodes, orderNodes, type FleetNode } from './fleet-order.ts';
 

@@ -1,8 +1,13 @@
 import type { Metadata } from 'next';
+import { QueryProvider } from '../../client/query.tsx';
 import { FleetPage } from '../../fleet/fleet-page.tsx';
 
 export const metadata: Metadata = { title: 'Fleet' };
 
 export default function Page() {
-  return <FleetPage />;
+  return (
+    <QueryProvider>
+      <FleetPage />
+    </QueryProvider>
+  );
 }

@@ -3,8 +3,7 @@
 import type { EventKind, NodeId, StoredEvent } from '@kubevitals/shared';
 import { useEffect, useMemo, useState } from 'react';
 import { errorSentence } from '../error-sentence.ts';
-import { usePageClient } from '../live-provider.tsx';
-import { useTRPCClient } from '../trpc.ts';
+import { usePageClient, useTRPCClient } from '../live-provider.tsx';
 
 export interface RecentEvents {
   readonly state: 'waiting' | 'ready' | 'failed';

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { errorSentence, useTimeZone, useTRPC } from '../../client/index.ts';
+import { errorSentence, useTimeZone } from '../../client/index.ts';
+import { useTRPC } from '../../client/query.tsx';
 import { formatBytes, formatCount, formatDateTime, zoneLabel } from '../../format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';

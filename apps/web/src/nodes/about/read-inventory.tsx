@@ -1,7 +1,8 @@
 import type { NodeId } from '@kubevitals/shared';
 import { useSubscription } from '@trpc/tanstack-react-query';
 import { useState } from 'react';
-import { errorSentence, useTRPC } from '../../client/index.ts';
+import { errorSentence } from '../../client/index.ts';
+import { useTRPC } from '../../client/query.tsx';
 import { formatCount } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
 

@@ -2,12 +2,13 @@
 
 import type { NodeId } from '@kubevitals/shared';
 import { lazy } from 'react';
-import { furtherPanels, PanelGrid, vitalPanels } from '../../panels/index.ts';
+import { PanelGrid, vitalPanels } from '../../panels/index.ts';
 import { WhenNear } from './when-near.tsx';
-import { TopWorkloads } from './top-workloads.tsx';
 
-/** It reads what events say, and with it the schemas of their data: not needed before someone scrolls there. */
+/** Below the charts: they come after them, when they are scrolled to or nearly. */
+const TopWorkloads = lazy(async () => ({ default: (await import('./top-workloads.tsx')).TopWorkloads }));
 const LastEvents = lazy(async () => ({ default: (await import('./last-events.tsx')).LastEvents }));
+const FurtherPanels = lazy(async () => ({ default: (await import('./further-panels.tsx')).FurtherPanels }));
 
 /** What the node does at this moment: its vital signs, who causes them, what happened last, and everything else. */
 export function NowTab({ node }: { readonly node: NodeId }) {
@@ -15,16 +16,15 @@ export function NowTab({ node }: { readonly node: NodeId }) {
     <>
       <h2 className="sr-only">Vital signs</h2>
       <PanelGrid node={node} panels={vitalPanels} />
-      <TopWorkloads node={node} />
+      <WhenNear className="min-h-[370px]">
+        <TopWorkloads node={node} />
+      </WhenNear>
       <WhenNear className="min-h-[240px]">
         <LastEvents node={node} />
       </WhenNear>
-      <section aria-labelledby="further">
-        <h2 id="further" className="mt-6 mb-2 text-base font-semibold">
-          Further figures
-        </h2>
-        <PanelGrid node={node} panels={furtherPanels} />
-      </section>
+      <WhenNear className="min-h-[900px]">
+        <FurtherPanels node={node} />
+      </WhenNear>
     </>
   );
 }

@@ -2,9 +2,10 @@
 
 import type { NodeId } from '@kubevitals/shared';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { ChartBoardProvider } from '../../charts/board-provider.tsx';
 import type { ChartMark } from '../../charts/chart-data.ts';
+import { loadPlot } from '../../charts/load-plot.ts';
 import { nodeTabs, useNode, useTimeZone, useView } from '../../client/index.ts';
 import { NodeBanner } from './node-banner.tsx';
 import { NodeHeader } from './node-header.tsx';
@@ -15,9 +16,9 @@ import { useIdle } from './use-idle.ts';
 
 const NowTab = lazy(async () => ({ default: (await import('../now/now-tab.tsx')).NowTab }));
 const WorkloadsTab = lazy(async () => ({
-  default: (await import('../workloads/workloads-tab.tsx')).WorkloadsTab,
+  default: (await import('./workloads-screen.tsx')).WorkloadsScreen,
 }));
-const AboutTab = lazy(async () => ({ default: (await import('../about/about-tab.tsx')).AboutTab }));
+const AboutTab = lazy(async () => ({ default: (await import('./about-screen.tsx')).AboutScreen }));
 
 /** They read what events say, and with it the schemas of their data: after the charts are drawn. */
 const ChartMarks = lazy(async () => ({ default: (await import('./chart-marks.tsx')).ChartMarks }));
@@ -31,6 +32,10 @@ const parser = parseAsStringLiteral(tabIds).withDefault('now');
 export function NodePage({ node }: { readonly node: NodeId }) {
   const [tab] = useQueryState('tab', parser);
   const { status } = useNode(node);
+  // The charts' library is fetched while the tab that draws them is: not after it.
+  useEffect(() => {
+    if (tab === 'now') void loadPlot();
+  }, [tab]);
   if (status === 'unknown') return <UnknownNode node={node} />;
   return (
     <NodeCharts node={node}>
