@@ -11,7 +11,7 @@ export interface CallSources {
 }
 
 /** Every call that this agent answers, by name. */
-export function createCalls({ sources, history }: CallSources): Partial<CallHandlerRegistry> {
+export function createCalls({ sources, history }: CallSources): CallHandlerRegistry {
   return {
     history: createHistoryCall(history),
     'inventory-read': createInventoryReadCall(sources),

@@ -32,7 +32,7 @@ export function createProcessesCall(sources: Sources): CallHandler<'processes'> 
       at: sources.host.clock.wallMs(),
       total: figures.length,
       processes,
-      note: noteOf(found, processes, unanswered),
+      note: noteOf({ ...found, lost: found.pids.size - figures.length, unanswered }, processes),
     };
   };
 }
@@ -103,14 +103,27 @@ export function shownCommandLine(bytes: CommandLine): string {
   return text.length <= longestCommandLine ? text : `${text.slice(0, longestCommandLine - 1)}…`;
 }
 
-function noteOf(found: WorkloadPids, processes: readonly ProcessItem[], unknown: number): string | null {
+interface Unseen extends WorkloadPids {
+  /** Processes of which nothing could be read: they ended meanwhile, or are hidden. */
+  readonly lost: number;
+  /** Command lines that took too long. */
+  readonly unanswered: number;
+}
+
+function noteOf(found: Unseen, processes: readonly ProcessItem[]): string | null {
   const notes: string[] = [];
   if (found.cut) notes.push(`Only the first ${mostProcesses} processes were looked at.`);
   if (found.hidden > 0) {
     notes.push(`${found.hidden} processes are in another pid namespace: give the agent that of the host.`);
   }
+  // Some always end while one looks; when most are not there, /proc hides them (hidepid).
+  if (found.lost > found.pids.size / 2 && found.lost > 2) {
+    notes.push(`Nothing can be read of ${found.lost} processes: run the agent as root.`);
+  }
   if (found.unreadable > 0) notes.push(`The lists of ${found.unreadable} cgroups could not be read.`);
-  if (unknown > 0) notes.push(`Command lines of ${unknown} processes could not be read in time.`);
+  if (found.unanswered > 0) {
+    notes.push(`Command lines of ${found.unanswered} processes could not be read in time.`);
+  }
   const closed = processes.filter(({ openFiles }) => openFiles === null).length;
   if (closed > 0) notes.push(`Open files of ${closed} processes may not be read.`);
   return notes.length > 0 ? notes.join(' ').slice(0, 500) : null;

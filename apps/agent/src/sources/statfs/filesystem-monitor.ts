@@ -38,7 +38,7 @@ export class FilesystemMonitor {
   #probes = new Map<string, MountProbe>();
   #round: Promise<void> | null = null;
   #version = 0;
-  #hasRun = false;
+  #decade = NaN;
   #closed = false;
 
   constructor(options: FilesystemMonitorOptions) {
@@ -61,13 +61,15 @@ export class FilesystemMonitor {
 
   /** Starts a round when one is due and none is under way. */
   refresh(tick: Tick): void {
-    const due = !this.#hasRun || tick.number % roundTicks === roundPhase;
-    if (due && !this.#round) void this.runRound();
+    // A tick may be skipped: the next one then starts the round.
+    const decade = Math.floor((tick.number - roundPhase) / roundTicks);
+    if (decade === this.#decade || this.#round) return;
+    this.#decade = decade;
+    void this.runRound();
   }
 
   /** Asks all mounts once; resolves when all have answered, failed or hung. Never rejects. */
   async runRound(): Promise<void> {
-    this.#hasRun = true;
     this.#round ??= this.#askAll()
       .catch((error: unknown) => this.#report({ state: 'failed', why: String(error), remedy: null }))
       .finally(() => {
@@ -84,6 +86,7 @@ export class FilesystemMonitor {
 
   async #askAll(): Promise<void> {
     const trouble = this.#readTable();
+    this.#helpers.beginRound();
     const probes = [...this.#probes.values()].sort((a, b) => a.rank - b.rank);
     const asked = new Set<Promise<void>>();
     for (const probe of probes) {

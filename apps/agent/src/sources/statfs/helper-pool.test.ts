@@ -30,6 +30,7 @@ describe('HelperPool', () => {
       },
     });
     const path = Buffer.from('/x');
+    pool.beginRound();
     for (let i = 0; i < 20; i++) await (i % 2 ? pool.askAlone(path) : pool.askShared(path));
     expect(started).toHaveLength(8);
     expect(pool.isFull).toBe(true);
@@ -39,5 +40,27 @@ describe('HelperPool', () => {
     expect((await pool.askShared(path)).answer).toEqual({ outcome: 'hung' });
     expect(started).toHaveLength(9);
     await pool.close();
+  });
+
+  it('does not start a helper for ever that ends each time', async () => {
+    let started = 0;
+    const dead: Helper = {
+      isUsable: false,
+      gone: Promise.resolve(),
+      ask: () => Promise.resolve({ outcome: 'failed', code: 'the helper process ended unexpectedly' }),
+      kill: () => undefined,
+    };
+    const pool = new HelperPool({
+      deadlineMs: 1,
+      start: () => {
+        started++;
+        return dead;
+      },
+    });
+    for (const starts of [8, 16]) {
+      pool.beginRound();
+      for (let i = 0; i < 50; i++) await pool.askShared(Buffer.from('/x'));
+      expect(started).toBe(starts);
+    }
   });
 });

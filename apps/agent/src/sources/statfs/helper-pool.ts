@@ -2,6 +2,8 @@ import type { StatfsAnswer } from './statfs-answer.ts';
 
 /** Helper processes that may hang in the kernel at once. A process that waits for a device cannot be ended by anyone. */
 const mostStuck = 8;
+/** Times that the shared helper is started in one round: where it ends each time, more would only cost. */
+const mostStarts = 8;
 
 /** A process that answers one question at a time. */
 export interface Helper {
@@ -30,6 +32,7 @@ export class HelperPool {
   readonly #options: HelperPoolOptions;
   readonly #living = new Set<Helper>();
   #shared: Helper | null = null;
+  #starts = 0;
 
   constructor(options: HelperPoolOptions) {
     this.#options = options;
@@ -46,10 +49,15 @@ export class HelperPool {
     return this.stuck >= mostStuck;
   }
 
+  beginRound(): void {
+    this.#starts = 0;
+  }
+
   /** Asks the shared helper; one question at a time. */
   async askShared(path: Buffer): Promise<HelperReply> {
     if (!this.#shared?.isUsable) {
-      if (this.isFull) return notAsked();
+      if (this.isFull) return notAsked('too many helper processes hang in the kernel');
+      if (++this.#starts > mostStarts) return notAsked('the helper process ends again and again');
       this.#shared = this.#start();
     }
     return this.#ask(this.#shared, path);
@@ -57,7 +65,7 @@ export class HelperPool {
 
   /** Asks a new process that ends behind the answer. */
   async askAlone(path: Buffer): Promise<HelperReply> {
-    if (this.isFull) return notAsked();
+    if (this.isFull) return notAsked('too many helper processes hang in the kernel');
     const helper = this.#start();
     const reply = await this.#ask(helper, path);
     helper.kill();
@@ -84,6 +92,6 @@ export class HelperPool {
   }
 }
 
-function notAsked(): HelperReply {
-  return { answer: { outcome: 'failed', code: 'too many helper processes hang in the kernel' }, gone: null };
+function notAsked(why: string): HelperReply {
+  return { answer: { outcome: 'failed', code: why }, gone: null };
 }
