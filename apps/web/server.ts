@@ -10,7 +10,21 @@ import { newJoinCommand, newSignInLink } from './src/server/commands.ts';
 import { runHub, type RunningHub } from './src/server/run-hub.ts';
 import { SettingError } from './src/config/setting-error.ts';
 
-const usage = `Usage: server.mjs [hub [--dev] | sign-in-link | join-token]`;
+const usage = `Usage: kubevitals hub | sign-in-link | join-token
+
+  hub            serves the page, the browsers and the agents (--dev: with hot reload, from the sources)
+  sign-in-link   prints a new link that signs one browser in
+  join-token     prints the command that joins another machine's agent
+
+Settings, from the environment:
+  KUBEVITALS_PORT         port, 4110
+  KUBEVITALS_LISTEN       addresses, separated by commas, 127.0.0.1; beyond loopback needs TLS
+  KUBEVITALS_PUBLIC_URL   address that browsers and other machines use, when not the above
+  KUBEVITALS_TLS_CERT     certificate, PEM file
+  KUBEVITALS_TLS_KEY      its key, PEM file
+  KUBEVITALS_DATA_DIR     data directory; the hub uses hub/ in it
+  KUBEVITALS_TOKEN        a join token known beforehand, good for one agent
+  KUBEVITALS_CLUSTER      cluster of this hub's nodes, local`;
 /** The longest that stopping may take. */
 const stopMs = 2800;
 
@@ -34,6 +48,10 @@ try {
 
 async function main(args: readonly string[]): Promise<void> {
   const [command = 'hub', ...rest] = args;
+  if (args.includes('--help') || args.includes('-h')) {
+    say(usage);
+    return;
+  }
   const dev = rest.includes('--dev');
   const settings = readSettings();
   if (command === 'sign-in-link') {
@@ -66,7 +84,7 @@ async function main(args: readonly string[]): Promise<void> {
     stop(running);
     say(`Kubevitals: ${running.signInLink}`);
   } else {
-    throw new SettingError(usage);
+    throw new SettingError(`There is no such command: ${args.join(' ')}. See kubevitals hub --help.`);
   }
 }
 

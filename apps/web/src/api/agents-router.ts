@@ -20,7 +20,7 @@ export const agentsRouter = router({
   }),
 
   createJoinToken: procedure
-    .input(z.object({ note: z.string().max(200).optional() }))
+    .input(z.object({ note: z.string().max(200).optional() }).default({}))
     .mutation(async ({ ctx, input }) => {
       const { token, expiresAt } = await ctx.access.newJoinToken(input.note ?? '');
       return { token, expiresAt, command: joinCommand(ctx.facts, token) };

@@ -10,6 +10,7 @@ import {
   type Want,
 } from '@kubevitals/shared';
 import { CallDesk } from './call-desk.ts';
+import { AgentClock, type ClockMeasurement } from './agent-clock.ts';
 import type { Clock } from './clock.ts';
 import { decodeAgentMessage } from './decode-agent-message.ts';
 import type { EventIntake } from './event-intake.ts';
@@ -17,16 +18,8 @@ import { FacetIntake } from './facet-intake.ts';
 import type { NodeFeed } from './node-feed.ts';
 import type { Peer } from './peer.ts';
 
-/** How often the agent's clock is compared with ours. */
-const clockEveryMs = 10_000;
 /** What an agent may let wait before the connection is given up; we send it next to nothing. */
 const waitingLimitBytes = 8 * 1024 * 1024;
-
-export interface ClockMeasurement {
-  /** Agent wall clock − hub wall clock, assuming both ways take equally long. */
-  readonly offsetMs: number;
-  readonly roundTripMs: number;
-}
 
 export interface AgentSessionOptions {
   readonly peer: Peer;
@@ -49,14 +42,15 @@ export class AgentSession {
   readonly desk: CallDesk;
   readonly #options: AgentSessionOptions;
   readonly #facets = new Map<FacetName, FacetIntake>();
+  readonly #agentClock: AgentClock;
   /** Messages and kinds of a newer release that were passed over. */
   #ignored = 0;
-  #askedClockMs = -Infinity;
   #interest = '[]';
 
   constructor(options: AgentSessionOptions) {
     const { hello, feed, peer, clock } = options;
     this.#options = options;
+    this.#agentClock = new AgentClock(clock);
     this.node = options.node;
     this.hello = hello;
     this.remoteAddress = options.remoteAddress;
@@ -90,7 +84,7 @@ export class AgentSession {
   /** The first messages after the welcome. */
   start(): void {
     this.sendInterest(this.#options.feed.interest.wants());
-    this.#askClock();
+    this.#askClock(this.#options.clock.monoMs());
   }
 
   /** Leaves out what this agent does not have. */
@@ -124,13 +118,12 @@ export class AgentSession {
     peer.sweep(nowMs, false);
     if (peer.waitingBytes > waitingLimitBytes) peer.cut('the agent does not take what it is sent');
     for (const intake of this.#facets.values()) intake.sweep(nowMs);
-    if (nowMs - this.#askedClockMs >= clockEveryMs) this.#askClock();
+    this.#askClock(nowMs);
   }
 
-  #askClock(): void {
-    const nowMs = this.#options.clock.monoMs();
-    this.#askedClockMs = nowMs;
-    this.#send({ t: 'clock-ask', echo: nowMs });
+  #askClock(nowMs: number): void {
+    const echo = this.#agentClock.due(nowMs);
+    if (echo !== null) this.#send({ t: 'clock-ask', echo });
   }
 
   #send(message: HubToAgent): void {
@@ -181,16 +174,10 @@ export class AgentSession {
       case 'failure':
         this.desk.failure(message.id, message.error);
         return;
-      case 'clock':
-        this.#measure(message);
+      case 'clock': {
+        const measurement = this.#agentClock.answer(message);
+        if (measurement) this.#options.onClock(measurement);
+      }
     }
-  }
-
-  #measure({ echo, wallMs }: { readonly echo: number; readonly wallMs: number }): void {
-    const { clock, onClock } = this.#options;
-    const roundTripMs = clock.monoMs() - echo;
-    // An echo of something that we did not just ask says nothing.
-    if (echo !== this.#askedClockMs || roundTripMs < 0) return;
-    onClock({ offsetMs: wallMs + roundTripMs / 2 - clock.wallMs(), roundTripMs });
   }
 }

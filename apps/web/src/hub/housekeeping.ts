@@ -20,6 +20,7 @@ export interface HousekeepingOptions {
 export class Housekeeping {
   readonly #options: HousekeepingOptions;
   readonly #timers: NodeJS.Timeout[];
+  #stopped = false;
 
   constructor(options: HousekeepingOptions) {
     this.#options = options;
@@ -34,10 +35,13 @@ export class Housekeeping {
 
   /** An agent went away: what was last known of it. */
   saw(sighting: AgentSighting): void {
+    // When the hub stops, all were kept before they were told to go.
+    if (this.#stopped) return;
     void this.#attempt(() => this.#keep([sighting]));
   }
 
   async stop(): Promise<void> {
+    this.#stopped = true;
     for (const timer of this.#timers) clearInterval(timer);
     await this.#attempt(() => this.#keep(this.#options.sightings()));
   }

@@ -13,6 +13,7 @@ export class KindFeed {
   #fieldMap: FieldMap | null = null;
   /** The rows of the session before are shown until the new one announces its own. */
   #resetNext = false;
+  #known = false;
   #newest: IncomingTable | null = null;
   #newestWhole: IncomingTable | null = null;
 
@@ -24,6 +25,11 @@ export class KindFeed {
   begin(agentFields: readonly string[] | null): void {
     this.#fieldMap = agentFields === null ? null : new FieldMap(this.kind, agentFields);
     this.#resetNext = true;
+  }
+
+  /** Whether an agent ever announced its rows, be they none. */
+  get known(): boolean {
+    return this.#known;
   }
 
   /** Whether the connected agent knows this field; a field it does not know is "not reported". */
@@ -40,6 +46,7 @@ export class KindFeed {
     const effective = { ...change, reset: change.reset || this.#resetNext };
     if (effective.reset) this.#forgetTables();
     this.#resetNext = false;
+    this.#known = true;
     this.rows.apply(effective);
     if (this.rows.size > rowsLimit) throw new CodedError('too-large', `${this.kind} has too many rows.`);
     for (const topic of this.topics) topic.takeRows(effective);

@@ -1,6 +1,7 @@
 import { limits, nodeId, parseNodeId, type FacetItem, type NodeId, type NodeState } from '@kubevitals/shared';
 import type { AgentSighting, KnownAgent } from '../store/store.ts';
-import type { AgentSession, ClockMeasurement } from './agent-session.ts';
+import type { ClockMeasurement } from './agent-clock.ts';
+import type { AgentSession } from './agent-session.ts';
 import type { Clock } from './clock.ts';
 import { FacetState } from './facet-topic.ts';
 import { NodeFeed } from './node-feed.ts';

@@ -57,7 +57,7 @@ export class SampleTopic extends Topic {
   }
 
   opening(): readonly SharedFrame[] {
-    if (this.#feed.rows.size === 0) return [];
+    if (!this.#feed.known) return [];
     if (this.#latest === null) {
       for (const table of this.#feed.recent()) {
         this.#latest = this.#encode(table);
@@ -98,15 +98,13 @@ export class SampleTopic extends Topic {
   }
 
   /**
-   * Agents send the whole of each kind on ticks that are a multiple of ten, and in between what is wanted each second.
-   * A 10 s topic takes the first table of each ten ticks that holds all its rows, or that is of such a tick.
+   * Agents send the whole of each kind once in ten ticks, each kind at a tick of its own, and in between what is wanted
+   * each second. A 10 s topic takes the first table of each ten ticks that holds all its rows.
    */
   #isDue(table: IncomingTable): boolean {
-    if (this.#lastTick !== null && table.tick !== this.#lastTick) {
-      const sameTen = Math.floor(table.tick / slowTicks) === Math.floor(this.#lastTick / slowTicks);
-      if (sameTen && table.tick > this.#lastTick) return false;
-    }
-    return table.tick % slowTicks === 0 || this.#holdsAllRows(table);
+    const tens = Math.floor(table.tick / slowTicks);
+    const sameTens = this.#lastTick !== null && Math.floor(this.#lastTick / slowTicks) === tens;
+    return !sameTens && this.#holdsAllRows(table);
   }
 
   #holdsAllRows(table: IncomingTable): boolean {

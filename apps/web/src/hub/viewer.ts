@@ -27,7 +27,7 @@ export interface ViewerOptions {
   readonly topics: TopicDirectory;
   readonly clock: Clock;
   readonly about: { readonly version: string; readonly instance: string };
-  /** Whether frames may be deflated: negotiated, and the peer is not on this machine. */
+  /** Whether frames are deflated: it was negotiated, without context takeover. */
   readonly deflate: boolean;
   readonly onClosed: (viewer: Viewer) => void;
 }

@@ -104,6 +104,8 @@ async function page(
 }
 
 function isPublicFile(path: string): boolean {
+  // Not a way around the session by a path that Next would resolve to another.
+  if (/\.\.|%2e|\\|%5c/i.test(path)) return false;
   return path.startsWith('/_next/static/') || path === '/favicon.ico' || path === '/icon.svg';
 }
 

@@ -26,29 +26,19 @@ export interface UpgradesOptions {
  * upgrade looks like any network fault to a browser.
  */
 export function createUpgrades(options: UpgradesOptions): UpgradeListener {
-  const shared = { noServer: true, clientTracking: false, skipUTF8Validation: false } as const;
-  // Frames to browsers are deflated once for all of them, so each must stand alone (no context takeover).
-  const live = new WebSocketServer({
-    ...shared,
-    maxPayload: 2 * limits.browserFrameBytes,
-    perMessageDeflate: { serverNoContextTakeover: true, clientNoContextTakeover: true, threshold: 1024 },
-  });
-  const agent = new WebSocketServer({
-    ...shared,
-    maxPayload: limits.agentFrameBytes + limits.hubFrameBytes,
-    perMessageDeflate: { zlibDeflateOptions: { level: 1 }, threshold: 1024, concurrencyLimit: 4 },
-  });
+  const servers = { live: socketServers('live'), agent: socketServers('agent') };
   return (request, stream, head) => {
     const path = (request.url ?? '').split('?', 1)[0];
     // The peer may vanish before there is a WebSocket to hear of it.
     const ignore = (): void => undefined;
     stream.on('error', ignore);
     if (path === '/live' || path === '/agent') {
-      const server = path === '/live' ? live : agent;
+      const kind = path === '/live' ? 'live' : 'agent';
+      const local = isLoopback(request.socket.remoteAddress ?? '');
+      const server = local ? servers[kind].local : servers[kind].remote;
       server.handleUpgrade(request, stream, head, (socket) => {
         stream.off('error', ignore);
-        const deflate = socket.extensions.includes('permessage-deflate');
-        if (path === '/live') void acceptViewer({ socket, stream }, { request, deflate, ...options });
+        if (kind === 'live') void acceptViewer({ socket, stream }, request, options);
         else acceptAgent({ socket, stream }, request, options);
       });
     } else if (options.pages && isOwnHost(request.headers.host, options.own, request.socket.localAddress)) {
@@ -59,17 +49,29 @@ export function createUpgrades(options: UpgradesOptions): UpgradeListener {
   };
 }
 
+/** On this machine deflating costs more than it saves, on either end: it is not even negotiated there. */
+function socketServers(kind: 'live' | 'agent'): {
+  readonly local: WebSocketServer;
+  readonly remote: WebSocketServer;
+} {
+  // What is a little too large is refused with a reason, by `Peer`; what is far beyond is not even read.
+  const maxPayload = 2 * (kind === 'live' ? limits.browserFrameBytes : limits.agentFrameBytes);
+  const shared = { noServer: true, clientTracking: false, maxPayload };
+  const perMessageDeflate =
+    kind === 'live'
+      ? // Frames to browsers are deflated once for all of them, so each must stand alone.
+        { serverNoContextTakeover: true, clientNoContextTakeover: true }
+      : { zlibDeflateOptions: { level: 1 }, threshold: 1024, concurrencyLimit: 4 };
+  return {
+    local: new WebSocketServer({ ...shared, perMessageDeflate: false }),
+    remote: new WebSocketServer({ ...shared, perMessageDeflate }),
+  };
+}
+
 async function acceptViewer(
   connection: Connection,
-  {
-    request,
-    deflate,
-    own,
-    hub,
-    access,
-    cookie,
-    log,
-  }: UpgradesOptions & { request: IncomingMessage; deflate: boolean },
+  request: IncomingMessage,
+  { own, hub, access, cookie, log }: UpgradesOptions,
 ): Promise<void> {
   // What it says before its session is checked must wait for whoever will read it.
   connection.socket.pause();
@@ -79,11 +81,10 @@ async function acceptViewer(
       throw new CodedError('wrong-origin');
     }
     const session = await access.requireSession(cookie.read(request.headers.cookie));
-    const local = isLoopback(request.socket.remoteAddress ?? '');
     hub.acceptViewer(connection, {
       sessionHash: session.hash,
       expiresMs: session.expiresMs,
-      deflate: deflate && !local,
+      deflate: connection.socket.extensions.includes('permessage-deflate'),
     });
   } catch (error) {
     if (!(error instanceof CodedError)) log.error({ err: error }, 'a browser could not be accepted');

@@ -6,6 +6,7 @@ import {
   type HubToAgent,
   type SpooledEvent,
 } from '@kubevitals/shared';
+import type { ClientOptions } from 'ws';
 import { JsonSocket } from './json-socket.ts';
 
 export const hostFields = ['usedCores', 'load1'];
@@ -34,8 +35,8 @@ export class FakeAgent extends JsonSocket<HubToAgent> {
   readonly hello: AgentHello;
   readonly facet = new FacetSender();
 
-  constructor(url: string, hello: AgentHello) {
-    super(`${url.replace('http', 'ws')}/agent`);
+  constructor(url: string, hello: AgentHello, options: ClientOptions = {}) {
+    super(`${url.replace('http', 'ws')}/agent`, options);
     this.hello = hello;
   }
 

@@ -26,7 +26,12 @@ export interface WorkerStoreOptions {
  */
 export async function openWorkerStore(options: WorkerStoreOptions): Promise<Store> {
   const settings: WorkerSettings = { path: options.path };
-  const worker = new Worker(options.workerUrl, { workerData: settings, name: 'kubevitals-store' });
+  const worker = new Worker(options.workerUrl, {
+    workerData: settings,
+    name: 'kubevitals-store',
+    // It holds one query's rows at a time.
+    resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 },
+  });
   const { promise: ready, resolve, reject } = Promise.withResolvers<undefined>();
   const ended = (): void => {
     reject(new CodedError('storage-failed', 'The store ended before it was ready.'));
