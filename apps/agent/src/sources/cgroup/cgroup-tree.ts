@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, watch } from 'node:fs';
 import path from 'node:path';
 import type { Tick } from '../../sampling/tick.ts';
 import type { KernelFiles } from '../kernel-files.ts';
@@ -10,7 +10,7 @@ import { readCgroupLayout, type CgroupLayout, type CgroupMode, type Hierarchy } 
 import { CgroupLives } from './cgroup-lives.ts';
 import { CgroupReads } from './cgroup-reads.ts';
 import { cgroupTrouble } from './cgroup-trouble.ts';
-import { FolderWatches } from './folder-watches.ts';
+import { FolderWatches, type WatchFolder } from './folder-watches.ts';
 import { LifeBook, type PastLife } from './life-book.ts';
 import { PendingLooks } from './pending-looks.ts';
 import { RollingScan } from './rolling-scan.ts';
@@ -26,6 +26,8 @@ export interface CgroupTreeOptions {
   readonly warn: (message: string) => void;
   /** False on recorded trees and in tests of the scan: nothing is watched, the scan finds all. Default true. */
   readonly watching?: boolean;
+  /** Default `fs.watch`. */
+  readonly watch?: WatchFolder;
 }
 
 export interface CgroupListener {
@@ -84,7 +86,7 @@ export class CgroupTree {
     const folders = this.layout.hierarchies.map(({ folder }) => folder);
     health.declare(source, 'Cgroups', folders);
     this.#book = new LifeBook({ file: livesFile, bootId: readBootId(roots.proc), warn });
-    this.#watches = new FolderWatches({
+    this.#watches = new FolderWatches(options.watch ?? watch, {
       entryChanged: (cgroup, name) => {
         if (name === null) this.#hurry = true;
         else this.#pending.add(cgroup, name);

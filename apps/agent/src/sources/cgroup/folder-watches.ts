@@ -1,8 +1,15 @@
-import { watch, type FSWatcher } from 'node:fs';
+import type { FSWatcher } from 'node:fs';
 import type { BytePath } from './byte-path.ts';
 import { systemPath } from './byte-path.ts';
 import type { Cgroup } from './cgroup.ts';
 import type { Hierarchy } from './cgroup-layout.ts';
+
+/** `fs.watch`, as far as it is used here. */
+export type WatchFolder = (
+  folder: string | Buffer,
+  options: { readonly persistent: false; readonly encoding: 'buffer' },
+  listener: (type: string, name: Buffer | null) => void,
+) => FSWatcher;
 
 /** What inotify told of a folder: a name in it came or went (null: unknown which), or a file was written. */
 export interface FolderListener {
@@ -15,6 +22,7 @@ export interface FolderListener {
  * `refused` says why: the scan then has to find what is not watched.
  */
 export class FolderWatches {
+  readonly #watch: WatchFolder;
   readonly #listener: FolderListener;
   readonly #watchers = new Map<Cgroup, FSWatcher[]>();
   /** Folders that the kernel refused to watch. */
@@ -23,7 +31,8 @@ export class FolderWatches {
   #events = 0;
   #refused: string | null = null;
 
-  constructor(listener: FolderListener) {
+  constructor(watch: WatchFolder, listener: FolderListener) {
+    this.#watch = watch;
     this.#listener = listener;
   }
 
@@ -50,7 +59,7 @@ export class FolderWatches {
     }
     try {
       const folder = systemPath(hierarchy.folder, cgroup.path);
-      const watcher = watch(folder, { persistent: false, encoding: 'buffer' }, (type, name) => {
+      const watcher = this.#watch(folder, { persistent: false, encoding: 'buffer' }, (type, name) => {
         this.#events++;
         const bytes = name === null ? null : name.toString('latin1');
         if (type === 'rename') this.#listener.entryChanged(cgroup, bytes);
