@@ -12,6 +12,7 @@ test('the palette finds a node, a workload and an action by typing', async ({ pa
   await expect(palette.getByRole('option', { selected: true })).toContainText(name);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/nodes/${stack.node}`));
+  await expect(palette).toBeHidden();
 
   const node = new NodePage(page, stack.node);
   await node.expectLive();
