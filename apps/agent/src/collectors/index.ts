@@ -19,7 +19,7 @@ import { workloadIo } from './workload-io.ts';
 import { workloadPressure } from './workload-pressure.ts';
 
 /** Every collector, by the kind it fills; they run in this order. */
-export const collectors: Partial<CollectorRegistry> = {
+export const collectors: CollectorRegistry = {
   'host.cpu': hostCpu,
   'host.core': hostCore,
   'host.memory': hostMemory,

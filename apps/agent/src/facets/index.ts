@@ -6,7 +6,7 @@ import { sources } from './sources.ts';
 import { workloads } from './workloads.ts';
 
 /** Every facet of a node, by name. */
-export const facets: Partial<FacetWatcherRegistry> = {
+export const facets: FacetWatcherRegistry = {
   agent,
   inventory,
   mounts,

@@ -132,10 +132,10 @@ export class SpoolDisk {
 
   /** Remembers it, and removes the files that hold nothing else. */
   acknowledge(upTo: number, next: number): void {
-    this.#acknowledged = upTo;
     const newest = this.#segments.at(-1);
     if (newest && upTo >= next - 1 && newest.bytes > worthDroppingBytes) this.begin(next);
     this.#write(acknowledgedLine(upTo));
+    this.#acknowledged = upTo;
     while (this.#segments.length > 1 && (this.#segments[0]?.last ?? 0) <= upTo) this.#removeOldest();
   }
 

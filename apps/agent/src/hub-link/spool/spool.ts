@@ -37,6 +37,7 @@ export interface SpoolTrouble {
 }
 
 const retryMs = 5000;
+const logEveryMs = 60_000;
 
 /**
  * Events on their way to the hub: numbered, on disk before they are sent, kept until the hub has stored them. They
@@ -54,6 +55,7 @@ export class Spool {
   #acknowledged: number;
   #trouble: SpoolTrouble | null = null;
   #retryAtMs = -Infinity;
+  #loggedMs = -Infinity;
 
   /** Reads what the spool holds. Never throws: without a disk it works in memory. */
   constructor(options: SpoolOptions) {
@@ -139,7 +141,7 @@ export class Spool {
     if (bounded === this.#acknowledged) return;
     this.#acknowledged = bounded;
     this.#tail.forget(bounded);
-    if (this.#trouble === null) this.#attempt(() => this.#disk.acknowledge(bounded, this.#next));
+    this.#flush();
   }
 
   /** The hub knows other events under our numbers: all that wait get a new spool's. */
@@ -194,6 +196,9 @@ export class Spool {
         this.#disk.append(record);
         this.#tail.markWritten();
       }
+      if (this.#disk.acknowledged !== this.#acknowledged) {
+        this.#disk.acknowledge(this.#acknowledged, this.#next);
+      }
     });
   }
 
@@ -211,6 +216,7 @@ export class Spool {
       const waiting = records?.filter(({ number }) => number > this.#acknowledged) ?? [];
       lost = records === null ? null : waiting.length;
       const [first] = waiting;
+      this.#tail.forget(waiting.at(-1)?.number ?? 0);
       if (first) this.#dropped.add(waiting.length, 'the spool was full', wallMsOf(first.json));
     });
     return lost;
@@ -235,8 +241,13 @@ export class Spool {
 
   #fail(error: unknown): void {
     const why = error instanceof Error ? error.message : String(error);
-    if (this.#trouble === null) this.#options.log.error({ err: error }, 'spool cannot be written');
-    this.#retryAtMs = this.#options.monoMs() + retryMs;
+    const nowMs = this.#options.monoMs();
+    // It is tried every few seconds; the log need not say so each time.
+    if (nowMs - this.#loggedMs > logEveryMs) {
+      this.#loggedMs = nowMs;
+      this.#options.log.error({ err: error }, 'spool cannot be written');
+    }
+    this.#retryAtMs = nowMs + retryMs;
     this.#trouble = {
       why: `Events cannot be written to ${this.#options.dir} (${why.slice(0, 300)}); they are kept in memory.`,
       remedy: 'Free space on, or give write access to, the data directory.',
