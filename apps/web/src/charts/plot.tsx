@@ -1,7 +1,7 @@
 'use client';
 
 import { memo, useMemo } from 'react';
-import { Area, ComposedChart, Line, XAxis, YAxis } from 'recharts';
+import { Area, ComposedChart, XAxis, YAxis } from 'recharts';
 import type { ChartData, ChartLine } from './chart-data.ts';
 
 export interface PlotProps extends Pick<ChartData, 'times' | 'lines'> {
@@ -14,6 +14,8 @@ export interface PlotProps extends Pick<ChartData, 'times' | 'lines'> {
 
 type Row = Record<string, number | readonly [number, number] | null>;
 
+/** The frame draws them: working them out again here would cost as much as a line. */
+const noTicks: number[] = [];
 const margin = { top: 0, right: 0, bottom: 0, left: 0 };
 const fixed = { isAnimationActive: false, dot: false, activeDot: false, type: 'linear' } as const;
 
@@ -26,8 +28,8 @@ export const Plot = memo(function Plot({ times, lines, width, height, top, band 
   const domain = [times[0] ?? 0, times.at(-1) ?? 1];
   return (
     <ComposedChart width={width} height={height} data={data} margin={margin} accessibilityLayer={false}>
-      <XAxis dataKey="at" type="number" domain={domain} hide allowDataOverflow />
-      <YAxis type="number" domain={[0, top]} hide width={0} allowDataOverflow />
+      <XAxis dataKey="at" type="number" domain={domain} ticks={noTicks} hide allowDataOverflow />
+      <YAxis type="number" domain={[0, top]} ticks={noTicks} hide width={0} allowDataOverflow />
       {band
         ? lines.map(({ id, hue }) => (
             <Area
@@ -45,24 +47,20 @@ export const Plot = memo(function Plot({ times, lines, width, height, top, band 
   );
 });
 
+/** Lines too are areas, without a filling: Recharts' own Line measures its path at each update, for an animation. */
 function drawn({ id, hue, look }: ChartLine) {
-  const stroke = { stroke: `var(--${hue})`, strokeLinecap: 'round' } as const;
-  if (look === 'area') {
-    return (
-      <Area
-        key={id}
-        {...fixed}
-        {...stroke}
-        dataKey={id}
-        strokeWidth={1.5}
-        fill={`var(--${hue})`}
-        fillOpacity={0.09}
-      />
-    );
-  }
-  const dash = look === 'dashed' ? { strokeDasharray: '5 3' } : {};
   return (
-    <Line key={id} {...fixed} {...stroke} {...dash} dataKey={id} strokeWidth={look === 'thin' ? 1 : 1.5} />
+    <Area
+      key={id}
+      {...fixed}
+      dataKey={id}
+      stroke={`var(--${hue})`}
+      strokeLinecap="round"
+      strokeWidth={look === 'thin' ? 1 : 1.5}
+      fill={look === 'area' ? `var(--${hue})` : 'none'}
+      fillOpacity={0.09}
+      {...(look === 'dashed' ? { strokeDasharray: '5 3' } : {})}
+    />
   );
 }
 

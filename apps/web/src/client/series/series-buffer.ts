@@ -83,17 +83,21 @@ export class SeriesBuffer {
     return Array.from({ length: count }, (_, i) => lastStart - (count - 1 - i) * stepMs);
   }
 
+  /** Least and most are copied too: asking later would read what has moved on. */
   column(column: number, times: readonly number[]): SeriesColumn {
-    const mean: (number | null)[] = [];
-    const min: (number | null)[] = [];
-    const max: (number | null)[] = [];
-    for (const start of times) {
+    const size = times.length;
+    const mean = new Array<number | null>(size).fill(null);
+    const min = new Array<number | null>(size).fill(null);
+    const max = new Array<number | null>(size).fill(null);
+    for (let i = 0; i < size; i++) {
+      const start = times[i] ?? Number.NaN;
       const slot = this.#ring(start);
       const at = slot * this.columns + column;
       const count = this.#starts[slot] === start ? (this.#count[at] ?? 0) : 0;
-      mean.push(count > 0 ? (this.#sum[at] ?? 0) / count : null);
-      min.push(count > 0 ? (this.#min[at] ?? null) : null);
-      max.push(count > 0 ? (this.#max[at] ?? null) : null);
+      if (count === 0) continue;
+      mean[i] = (this.#sum[at] ?? 0) / count;
+      min[i] = this.#min[at] ?? null;
+      max[i] = this.#max[at] ?? null;
     }
     return { mean, min, max };
   }
