@@ -8,5 +8,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 20_000,
+    // A condition that is waited for may take its time on a busy machine.
+    expect: { poll: { timeout: 10_000 } },
   },
 });

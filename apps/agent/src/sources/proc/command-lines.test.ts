@@ -20,8 +20,8 @@ const hanging = [
 let lines: CommandLines;
 afterEach(() => lines.close());
 
-const open = (command: readonly string[]) =>
-  (lines = new CommandLines({ procRoot: '/proc', command, deadlineMs: 1000 }));
+const open = (command: readonly string[], deadlineMs = 10_000) =>
+  (lines = new CommandLines({ procRoot: '/proc', command, deadlineMs }));
 const text = (line: Buffer | null | undefined) => line?.toString() ?? null;
 
 describe('CommandLines', () => {
@@ -39,7 +39,7 @@ describe('CommandLines', () => {
   });
 
   it('gives up on one that hangs, says how many it does not know, and goes on with the next question', async () => {
-    open(hanging);
+    open(hanging, 2000);
     const reading = await lines.read([11, 13, 14]);
     expect(reading.lines.map(text)).toEqual(['/proc/11/cmdline', null, null]);
     expect(reading.unanswered).toBe(2);

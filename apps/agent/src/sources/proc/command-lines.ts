@@ -15,7 +15,7 @@ export interface CommandLinesOptions {
   readonly procRoot: string;
   /** The argument vector that starts the helper. */
   readonly command: readonly string[];
-  /** How long one question may take, in ms. Default 1,500. */
+  /** How long one question may take, in ms. Default 2,500: the call has 5,000. */
   readonly deadlineMs?: number;
 }
 
@@ -45,7 +45,7 @@ export class CommandLines {
   #idleSince = NaN;
 
   constructor(options: CommandLinesOptions) {
-    this.#options = { deadlineMs: 1500, ...options };
+    this.#options = { deadlineMs: 2500, ...options };
   }
 
   async read(pids: readonly number[]): Promise<CommandLineReading> {

@@ -14,6 +14,7 @@ const child = [process.execPath, path.resolve(import.meta.dirname, 'statfs-child
 const script = `
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+console.log('{"ready":true}');
 createInterface({ input: process.stdin }).on('line', (line) => {
   const path = Buffer.from(JSON.parse(line).path, 'base64').toString();
   if (path.includes('crash')) process.exit(1);
@@ -39,7 +40,7 @@ class Rig {
       health: this.health,
       command: command ?? [process.execPath, '--input-type=module', '-e', script, this.folder],
       clock: { wallMs: () => 1000 + this.mono, monoMs: () => this.mono },
-      deadlineMs: 500,
+      deadlineMs: 1500,
     });
   }
 
@@ -169,7 +170,7 @@ describe('FilesystemMonitor', () => {
     r.table(mount.table());
     const began = performance.now();
     const states = await r.round();
-    expect(performance.now() - began).toBeLessThan(4000);
+    expect(performance.now() - began).toBeLessThan(15_000);
     expect(states[mount.folder]).toBe('hung');
     expect(states['/']).toMatch(/^answering/);
     r.mono += 10_000;

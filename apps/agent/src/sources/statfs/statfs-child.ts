@@ -4,7 +4,8 @@ import type { RawStatfs } from './statfs-answer.ts';
 
 /**
  * The helper process that calls statfs(2), because that can hang for ever (a dead NFS server, a FUSE that does not
- * answer). One line of JSON in, `{ path: base64 }`, one line out; it works on one path at a time.
+ * answer). One line of JSON in, `{ path: base64 }`, one line out; it works on one path at a time. Its first line says that it is
+ * ready, so that the time it takes to start on a busy machine is not taken for a file system that hangs.
  */
 
 const lines = createInterface({ input: process.stdin });
@@ -16,6 +17,7 @@ lines.on('line', (line) => {
 lines.on('close', () => process.kill(process.pid, 'SIGKILL'));
 // The agent is gone; the close follows.
 process.stdout.on('error', () => undefined);
+send({ ready: true });
 
 function answer(path: Buffer): void {
   statfs(path, { bigint: true }, (error, stats) => {

@@ -7,7 +7,11 @@ import type { Helper } from './helper-pool.ts';
 import { usageOf, type StatfsAnswer } from './statfs-answer.ts';
 
 const digits = z.string().regex(/^\d{1,20}$/);
+/** How long a helper may take to start, in ms. */
+const startMs = 15_000;
+
 const reply = z.union([
+  z.object({ ready: z.literal(true) }),
   z.object({ code: z.string().max(200) }),
   z.object({
     deviceNumber: z.string().max(40),
@@ -31,6 +35,9 @@ export class StatfsProcess implements Helper {
   readonly #child: ChildProcessByStdio<Writable, Readable, null>;
   #settle: ((answer: StatfsAnswer) => void) | null = null;
   #isUsable = true;
+  #isReady = false;
+  #deadlineMs = 0;
+  #timer: NodeJS.Timeout | undefined;
 
   /** `command` is the whole argument vector. */
   constructor([file, ...args]: readonly string[]) {
@@ -65,18 +72,28 @@ export class StatfsProcess implements Helper {
       return Promise.resolve({ outcome: 'failed', code: 'the helper process is not free' });
     }
     return new Promise((resolve) => {
-      const timer = setTimeout(() => this.#stop({ outcome: 'hung' }), deadlineMs);
       this.#settle = (answer) => {
-        clearTimeout(timer);
+        clearTimeout(this.#timer);
         this.#settle = null;
         resolve(answer);
       };
+      this.#deadlineMs = deadlineMs;
+      if (this.#isReady) this.#startDeadline();
+      else {
+        const late = { outcome: 'failed', code: 'the helper process took too long to start' } as const;
+        this.#timer = setTimeout(() => this.#stop(late), startMs);
+      }
       this.#child.stdin.write(`${JSON.stringify({ path: path.toString('base64') })}\n`);
     });
   }
 
   kill(): void {
     this.#stop({ outcome: 'failed', code: 'the agent stopped asking' });
+  }
+
+  #startDeadline(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#stop({ outcome: 'hung' }), this.#deadlineMs);
   }
 
   #stop(answer: StatfsAnswer): void {
@@ -89,6 +106,9 @@ export class StatfsProcess implements Helper {
     const parsed = reply.safeParse(parseJson(line));
     if (!parsed.success) {
       this.#stop({ outcome: 'failed', code: 'the helper process answered nonsense' });
+    } else if ('ready' in parsed.data) {
+      this.#isReady = true;
+      if (this.#settle) this.#startDeadline();
     } else if ('code' in parsed.data) {
       this.#settle?.({ outcome: 'failed', code: parsed.data.code });
     } else {
