@@ -5,8 +5,6 @@ const config: NextConfig = {
   agentRules: false,
   poweredByHeader: false,
   reactStrictMode: true,
-  // Text is compressed by whoever serves the hub to others; on loopback it only costs time.
-  compress: false,
   devIndicators: false,
   // `npm run types` checks them, tests included; a build need not do it again.
   typescript: { ignoreBuildErrors: true },

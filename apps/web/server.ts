@@ -9,6 +9,7 @@ import { systemClock } from './src/hub/clock.ts';
 import { newJoinCommand, newSignInLink } from './src/server/commands.ts';
 import { runHub, type RunningHub } from './src/server/run-hub.ts';
 import { SettingError } from './src/config/setting-error.ts';
+import { openWorkerStore } from './src/store/sqlite/worker-store.ts';
 
 const usage = `Usage: kubevitals hub | sign-in-link | join-token
 
@@ -69,7 +70,7 @@ async function main(args: readonly string[]): Promise<void> {
       version: webPackage.version,
       clock: systemClock,
       log,
-      storeWorker,
+      openStore: (path, onDeath) => openWorkerStore({ workerUrl: storeWorker, path, onDeath }),
       openPages: async (port) => {
         // Loaded only now: Next reads its environment when it is loaded.
         const { openPages } = await import('./src/server/pages.ts');

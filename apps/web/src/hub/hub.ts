@@ -111,6 +111,7 @@ export class Hub {
   /** Takes over an accepted WebSocket of an agent. */
   acceptAgent(connection: Connection, caller: Caller): void {
     const peer = this.#peer(connection, limits.agentFrameBytes, limits.agentMessages);
+    if (!peer.open) return;
     if (this.#stopping) peer.refuse('shutting-down');
     else if (this.#sessions.size + this.#door.waiting >= this.#options.maxAgents) {
       peer.refuse('too-many', 'The hub serves as many agents as it may.');
@@ -121,6 +122,8 @@ export class Hub {
   acceptViewer(connection: Connection, access: ViewerAccess): void {
     const { clock, version, instance, maxViewers } = this.#options;
     const peer = this.#peer(connection, limits.browserFrameBytes, limits.browserMessages);
+    // It may have gone while its session was looked up: nothing would ever tell that it is closed.
+    if (!peer.open) return;
     if (this.#stopping) {
       peer.refuse('shutting-down');
       return;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { FakeAgent, helloOf } from './testing/fake-agent.ts';
+import { FakeAgent, helloOf, workloadOf } from './testing/fake-agent.ts';
 import { JsonSocket } from './testing/json-socket.ts';
 import { TestHub, testNode } from './testing/start-test-hub.ts';
 
@@ -123,6 +123,26 @@ it('removes an agent: its credential is void, and its name free', async () => {
   const again = hub.agent({ agentId: agent.hello.agentId, credential, joinToken: null });
   expect((await refusalOf(again)).code).toBe('unauthenticated');
   await hub.agent().greet();
+});
+
+it('shows a node that was removed and joined again to who still watches it', async () => {
+  const agent = hub.agent();
+  await agent.greet();
+  agent.rows('host.cpu', ['host']);
+  agent.facet.upsert('w-1', workloadOf('a'));
+  agent.facetWhole();
+  const browser = await hub.browser();
+  await browser.watchFacet(testNode, 'workloads');
+  await browser.next('facet-whole');
+  await browser.watchSamples({ node: testNode, kind: 'host.cpu', fields: ['load1'] });
+  await hub.running.hub.removeNode(testNode);
+  expect(await browser.next('facet-change')).toMatchObject({ removals: ['w-1'] });
+  const again = hub.agent();
+  await again.greet();
+  again.rows('host.cpu', ['host']);
+  expect((await again.next('interest')).wants).toHaveLength(1);
+  again.samples('host.cpu', 7, { load1: [2] });
+  expect(await browser.next('samples')).toMatchObject({ tick: 7, columns: [[2]] });
 });
 
 it('turns away a page that reaches for the agents’ socket', async () => {

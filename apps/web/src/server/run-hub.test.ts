@@ -66,13 +66,15 @@ it('keeps a second hub off the same data directory', async () => {
 });
 
 it('refuses a database of a newer release, or one that is damaged, and says so', async () => {
-  const hub = await TestHub.start({ dataDir: folder });
+  const hub = await TestHub.start({ dataDir: folder, storeInWorker: true });
   await hub.stop('keep');
   writeFileSync(
     join(folder, 'hub', 'hub.sqlite'),
     'not a database, but long enough to look like one'.repeat(99),
   );
-  await expect(TestHub.start({ dataDir: folder })).rejects.toMatchObject({ code: 'storage-failed' });
+  await expect(TestHub.start({ dataDir: folder, storeInWorker: true })).rejects.toMatchObject({
+    code: 'storage-failed',
+  });
 });
 
 it('keeps secrets to this user, and takes them away at the end', async () => {

@@ -5,7 +5,7 @@ import type { HubSettings } from '../config.ts';
 import type { Clock } from '../hub/clock.ts';
 import { Hub } from '../hub/hub.ts';
 import type { Log } from '../hub/log.ts';
-import { openWorkerStore } from '../store/sqlite/worker-store.ts';
+import type { Store } from '../store/store.ts';
 import { Closers } from './closers.ts';
 import { DataFolder } from './data-folder.ts';
 import { createFront, type Front } from './front.ts';
@@ -18,8 +18,8 @@ export interface RunHubOptions {
   readonly version: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** The store worker's entry: TypeScript, or its bundle. */
-  readonly storeWorker: URL;
+  /** Opens the store on that database file; `onDeath` when it ends by itself. */
+  readonly openStore: (path: string, onDeath: (error: Error) => void) => Promise<Store>;
   /** Starts the pages; null for a hub without. */
   readonly openPages: ((port: number) => Promise<Pages>) | null;
   readonly dev: boolean;
@@ -58,11 +58,7 @@ async function start(options: RunHubOptions, closers: Closers): Promise<RunningH
   const folder = new DataFolder(settings.dataDir);
   folder.prepare();
   closers.add(folder.lock());
-  const store = await openWorkerStore({
-    workerUrl: options.storeWorker,
-    path: folder.database,
-    onDeath: options.onFatal,
-  });
+  const store = await options.openStore(folder.database, options.onFatal);
   closers.add(() => store.close());
   const localJoinToken = newSecret();
   const instance = randomUUID();

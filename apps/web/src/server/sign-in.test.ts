@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { FakeBrowser } from './testing/fake-browser.ts';
 import { TestHub, signIn } from './testing/start-test-hub.ts';
@@ -121,6 +121,21 @@ it('turns away live sockets without a session, of another origin, or under anoth
   const port = hub.running.port;
   const rebound = { Cookie, Origin: `http://evil.example:${port}`, Host: `evil.example:${port}` };
   expect(await liveClose(rebound)).toBe(4403);
+});
+
+it('forgets browsers that vanish while their session is looked up', async () => {
+  const headers = { Cookie: await hub.cookie(), Origin: hub.url };
+  const sockets = Array.from(
+    { length: 30 },
+    () => new WebSocket(`${hub.url.replace('http', 'ws')}/live`, { headers }),
+  );
+  await Promise.all(
+    sockets.map(async (socket) => {
+      await new Promise((resolve) => socket.once('open', resolve));
+      socket.terminate();
+    }),
+  );
+  await vi.waitFor(() => expect(hub.running.hub.viewers).toBe(0), { timeout: 5000 });
 });
 
 it('lets only our own page change things', async () => {

@@ -5,7 +5,7 @@ import { TestHub, testNode } from './testing/start-test-hub.ts';
 
 let hub: TestHub;
 beforeEach(async () => {
-  hub = await TestHub.start();
+  hub = await TestHub.start({ storeInWorker: true });
 });
 afterEach(async () => {
   await hub.stop();
@@ -64,7 +64,7 @@ it('keeps events, agents and sessions over a restart of the hub', async () => {
   expect((await agent.closed).code).toBe(4503);
 
   const { dataDir } = hub;
-  hub = await TestHub.start({ dataDir, environment: { KUBEVITALS_PORT: String(port) } });
+  hub = await TestHub.start({ storeInWorker: true, dataDir, environment: { KUBEVITALS_PORT: String(port) } });
   const signedIn = await fetch(`${hub.url}/api/trpc/session.current`, { headers: { Cookie: cookie } });
   expect(signedIn.status).toBe(200);
   expect(hub.running.hub.registry.item(testNode)).toMatchObject({ state: 'gone', agentVersion: '0.0.1' });

@@ -75,6 +75,7 @@ async function acceptViewer(
 ): Promise<void> {
   // What it says before its session is checked must wait for whoever will read it.
   connection.socket.pause();
+  connection.socket.on('error', () => undefined);
   try {
     const { host, origin } = request.headers;
     if (!isOwnHost(host, own, request.socket.localAddress) || !isOwnOrigin(origin, host, own)) {
