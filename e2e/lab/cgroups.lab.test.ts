@@ -100,7 +100,7 @@ test.runIf(canMake)('odd names are data: nothing breaks, each is found', async (
 
 test.runIf(canMake)('a cgroup that goes and comes back under its name is another one', async () => {
   const id = `/${prefix}-again`;
-  const first = new TestCgroup(`${prefix}-again`);
+  const first = make(`${prefix}-again`);
   await first.spin();
   await figure(id, 'container_cpu_usage_seconds_total', (seconds) => seconds > 0.5);
   await first.remove();

@@ -6,6 +6,7 @@ import { until } from '../machine/until.ts';
 import { ServiceProcess } from '../stack/service-process.ts';
 
 const readyMs = 30_000;
+const answerMs = 5000;
 
 /** The bundled agent without a hub. */
 export class LoneAgent {
@@ -40,10 +41,14 @@ export class LoneAgent {
     return agent;
   }
 
+  /** Its Prometheus text. The agent writes it a few times a second only; whoever asks more often waits. */
   async metrics(): Promise<string> {
-    const response = await fetch(`${this.url}/metrics`);
-    if (!response.ok) throw new Error(`/metrics answered ${response.status}`);
-    return response.text();
+    return until('/metrics answers', answerMs, async () => {
+      const response = await fetch(`${this.url}/metrics`);
+      if (response.ok) return response.text();
+      if (response.status !== 503) throw new Error(`/metrics answered ${response.status}`);
+      return null;
+    });
   }
 
   async stop(): Promise<void> {

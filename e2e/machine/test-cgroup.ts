@@ -32,7 +32,7 @@ const join = (...parts: readonly (string | Buffer)[]) =>
  */
 export class TestCgroup {
   readonly name: Buffer;
-  readonly #folders: readonly Buffer[];
+  readonly #folders: Buffer[];
   readonly #processes: ChildProcess[] = [];
 
   constructor(name: string | Buffer, limits: Limits = {}) {
@@ -80,9 +80,11 @@ export class TestCgroup {
     return this.run('while :; do :; done');
   }
 
+  /** Ends its processes and takes it away; does nothing the second time. */
   async remove(): Promise<void> {
     for (const child of this.#processes) child.kill('SIGKILL');
-    for (const folder of this.#folders) {
+    const folders = this.#folders.splice(0);
+    for (const folder of folders) {
       await until(`${folder.toString()} is empty`, removeMs, () => {
         for (const pid of processesOf(folder)) kill(pid);
         return removed(folder) ? true : null;
