@@ -43,8 +43,8 @@ export class AgentServer {
       clock: sources.host.clock,
       version,
       lastTick,
-      // The tree lists all cgroups when it is made.
-      scanned: () => sources.cgroups.cgroups().size > 0,
+      // The tree lists all cgroups when it is made; on a machine without any there is nothing to wait for.
+      scanned: () => sources.cgroups.cgroups().size > 0 || sources.cgroups.mode === 'none',
       troubles: () => troublesOf(sources),
     });
     sources.health.declare(source, 'Metrics for Prometheus, health checks', [`${host}:${port}`]);
