@@ -23,6 +23,7 @@ test('the axis says its unit once', () => {
       { value: 8 * Gi, label: '8' },
     ],
   });
+  expect(valueAxis(40_000, 'count').ticks.map(({ label }) => label)).toEqual(['0', '20k', '40k']);
   expect(valueAxis(0.2, 'ratio').ticks.map(({ label }) => label)).toEqual(['0', '10', '20']);
 });
 

@@ -47,8 +47,11 @@ export function nextTop(current: number | null, { max, unit, least }: TopAsk): n
 
 /** Three ticks: zero, the half, the top. */
 export function valueAxis(top: number, unit: Unit): ValueAxis {
-  const { divisor, unitLabel } = axisUnit(top, unit);
-  const ticks = [0, top / 2, top].map((value) => ({ value, label: tickLabel(value / divisor) }));
+  const { divisor, unitLabel, suffix = '' } = axisUnit(top, unit);
+  const ticks = [0, top / 2, top].map((value) => ({
+    value,
+    label: `${tickLabel(value / divisor)}${value === 0 ? '' : suffix}`,
+  }));
   return { top, ticks, unitLabel };
 }
 
@@ -56,7 +59,14 @@ function tickLabel(value: number): string {
   return String(Number(value.toPrecision(3)));
 }
 
-function axisUnit(top: number, unit: Unit): { readonly divisor: number; readonly unitLabel: string } {
+interface AxisUnit {
+  readonly divisor: number;
+  readonly unitLabel: string;
+  /** Behind each tick label. */
+  readonly suffix?: string;
+}
+
+function axisUnit(top: number, unit: Unit): AxisUnit {
   switch (unit) {
     case 'bytes':
     case 'bytesPerSecond': {
@@ -74,8 +84,13 @@ function axisUnit(top: number, unit: Unit): { readonly divisor: number; readonly
       return { divisor: 1, unitLabel: 'cores' };
     case 'count':
     case 'load':
-      return top >= 20_000 ? { divisor: 1000, unitLabel: 'thousand' } : { divisor: 1, unitLabel: '' };
+      return thousands(top, '');
     case 'perSecond':
-      return top >= 20_000 ? { divisor: 1000, unitLabel: 'thousand/s' } : { divisor: 1, unitLabel: '/s' };
+      return thousands(top, '/s');
   }
+}
+
+function thousands(top: number, unitLabel: string): AxisUnit {
+  if (top >= 2e6) return { divisor: 1e6, unitLabel, suffix: 'M' };
+  return top >= 2000 ? { divisor: 1000, unitLabel, suffix: 'k' } : { divisor: 1, unitLabel };
 }

@@ -2,7 +2,9 @@
 
 import { samples, type NodeId } from '@kubevitals/shared';
 import { useEffect, useMemo, useRef } from 'react';
-import { useLatest, useSeries, type Series } from '../client/index.ts';
+import { ChartTime } from '../charts/chart-frame.tsx';
+import { timeTicks } from '../charts/time-axis.ts';
+import { useLatest, useSeries, useTimeZone, type Series } from '../client/index.ts';
 import { formatCount, formatRatio } from '../format.ts';
 import { Definition } from '../ui/definition.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -16,6 +18,7 @@ const title = samples['host.core'].title;
 const points = 120;
 /** Beyond so many cores their rows would be thinner than a pixel. */
 const mostRows = 256;
+const none: readonly never[] = [];
 
 /** Every core as one row of a heat map: a busy core stands out among any number of idle ones. */
 export const cores: Panel = { id: 'cores', title, Body };
@@ -64,12 +67,15 @@ interface HeatMapProps {
 
 function HeatMap({ rows, series }: HeatMapProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
+  const { name: zone } = useTimeZone();
+  const { times } = series;
+  const span = useMemo(() => ({ fromMs: times[0] ?? 0, toMs: times.at(-1) ?? 1 }), [times]);
+  const ticks = useMemo(() => timeTicks(span, zone, 4), [span, zone]);
   useEffect(() => {
     const element = canvas.current;
     const context = element?.getContext('2d');
     if (!element || !context || rows.length === 0) return;
-    const { times } = series;
-    element.width = Math.max(1, times.length);
+    element.width = Math.max(1, series.times.length);
     element.height = rows.length;
     context.fillStyle = getComputedStyle(element).color;
     rows.forEach((row, y) => {
@@ -82,13 +88,16 @@ function HeatMap({ rows, series }: HeatMapProps) {
     });
   }, [rows, series]);
   return (
-    <div className="mt-1.5 pb-[22px] pl-[34px]">
-      <canvas
-        ref={canvas}
-        role="img"
-        aria-label={`Heat map of ${rows.length} cores over the window`}
-        className="hatched block h-[104px] w-full text-cpu [image-rendering:pixelated]"
-      />
+    <div className="chart pb-[22px]">
+      <div className="relative">
+        <canvas
+          ref={canvas}
+          role="img"
+          aria-label={`Heat map of ${rows.length} cores over the window`}
+          className="hatched block h-[104px] w-full text-cpu [image-rendering:pixelated]"
+        />
+        <ChartTime span={span} ticks={ticks} gaps={none} marks={none} />
+      </div>
     </div>
   );
 }

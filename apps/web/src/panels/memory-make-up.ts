@@ -8,7 +8,7 @@ export const memoryMakeUp = chartPanel({
   unit: 'bytes',
   rows: { show: 'host' },
   lines: [
-    { field: 'anonBytes', hue: 'mem', look: 'line' },
+    { field: 'anonBytes', label: 'anon', hue: 'mem', look: 'line' },
     { field: 'cachedBytes', hue: 'second', look: 'line' },
     { field: 'slabReclaimableBytes', label: 'slab', hue: 'tasks', look: 'line' },
     { field: 'dirtyBytes', hue: 'disk', look: 'line' },

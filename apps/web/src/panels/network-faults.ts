@@ -8,9 +8,9 @@ export const networkFaults = chartPanel({
   unit: 'perSecond',
   rows: { show: 'chosen', rankBy: ['receivedBytes', 'sentBytes'], not: /^lo$/ },
   lines: [
-    { field: 'receivedDropsPerSecond', hue: 'net', look: 'line' },
-    { field: 'sentDropsPerSecond', hue: 'second', look: 'line' },
-    { field: 'receivedErrorsPerSecond', hue: 'psi', look: 'line' },
+    { field: 'receivedDropsPerSecond', label: 'drops in', hue: 'net', look: 'line' },
+    { field: 'sentDropsPerSecond', label: 'out', hue: 'second', look: 'line' },
+    { field: 'receivedErrorsPerSecond', label: 'errors in', hue: 'psi', look: 'line' },
   ],
   reads: ['receivedPacketsPerSecond', 'sentPacketsPerSecond', 'sentErrorsPerSecond'],
   figure(read) {

@@ -8,9 +8,9 @@ export const reclaim = chartPanel({
   unit: 'perSecond',
   rows: { show: 'host' },
   lines: [
-    { field: 'majorPageFaultRate', hue: 'mem', look: 'area' },
-    { field: 'scanDirectRate', hue: 'psi', look: 'line' },
-    { field: 'scanByKswapdRate', hue: 'second', look: 'line' },
+    { field: 'majorPageFaultRate', label: 'major', hue: 'mem', look: 'area' },
+    { field: 'scanDirectRate', label: 'scanned directly', hue: 'psi', look: 'line' },
+    { field: 'scanByKswapdRate', label: 'by kswapd', hue: 'second', look: 'line' },
   ],
   reads: ['pageFaultRate', 'oomKills'],
   figure: (read) => ({

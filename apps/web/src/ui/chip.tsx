@@ -13,15 +13,17 @@ export const toneShapes: Readonly<Record<Tone, string>> = {
 
 export interface ChipProps {
   readonly tone?: Tone;
+  /** In place of the tone's own shape. */
+  readonly sign?: string | undefined;
   /** A longer explanation on hover. */
   readonly title?: string | undefined;
   readonly children: ReactNode;
 }
 
-export function Chip({ tone = 'none', title, children }: ChipProps) {
+export function Chip({ tone = 'none', sign = toneShapes[tone], title, children }: ChipProps) {
   return (
     <span className={`chip${tone === 'none' ? '' : ` chip-${tone}`}`} title={title}>
-      {tone === 'none' ? null : <span aria-hidden="true">{toneShapes[tone]}</span>}
+      {sign === '' ? null : <span aria-hidden="true">{sign}</span>}
       {children}
     </span>
   );

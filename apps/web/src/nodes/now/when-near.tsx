@@ -1,6 +1,6 @@
 'use client';
 
-import { Suspense, useRef, useState, useEffect, type ReactNode } from 'react';
+import { Suspense, useRef, type ReactNode } from 'react';
 import { useOnScreen } from '../../panels/use-on-screen.ts';
 
 export interface WhenNearProps {
@@ -9,17 +9,13 @@ export interface WhenNearProps {
   readonly children: ReactNode;
 }
 
-/** Shows its content once it was near the screen for the first time. */
+/** Shows its content from when it was near the screen for the first time. */
 export function WhenNear({ className, children }: WhenNearProps) {
   const place = useRef<HTMLDivElement>(null);
-  const near = useOnScreen(place);
-  const [shown, setShown] = useState(false);
-  useEffect(() => {
-    if (near) setShown(true);
-  }, [near]);
+  const near = useOnScreen(place, true);
   return (
     <div ref={place} className={className}>
-      <Suspense>{shown ? children : null}</Suspense>
+      <Suspense>{near ? children : null}</Suspense>
     </div>
   );
 }

@@ -49,7 +49,7 @@ function StateChips({ node }: { readonly node: NodeId }) {
   const [tone, text] = states[status] ?? ['none', status];
   return (
     <>
-      <Chip tone={tone}>
+      <Chip tone={tone} sign={status === 'stale' ? '◌' : undefined}>
         {text} <NodeSince since={since} />
       </Chip>
       {agent && agent.limitedBy.length > 0 ? <BudgetChip agent={agent} /> : null}
