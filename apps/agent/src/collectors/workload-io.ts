@@ -59,8 +59,12 @@ class IoRows {
   }
 
   collect(): void {
-    const { pulse, memory } = this.#cgroup;
+    const { pulse, memory, cpu } = this.#cgroup;
     const depth = pulse.take();
+    if (cpu.vanished) {
+      this.#moving = true;
+      return;
+    }
     const still = depth === idle || (depth === whole && !pulse.stirred);
     // What a cgroup has left unwritten is written, and charged to it, while it sleeps.
     if (still && !this.#moving && !(memory.unwrittenBytes > 0)) {

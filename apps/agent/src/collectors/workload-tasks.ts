@@ -52,8 +52,13 @@ class TasksRow {
   }
 
   collect(): void {
-    const { pulse, members, limits } = this.#cgroup;
+    const { pulse, members, limits, cpu } = this.#cgroup;
     const depth = pulse.take();
+    if (cpu.vanished) {
+      this.#complete = false;
+      this.#limitsVersion = 0;
+      return;
+    }
     const table = this.#table;
     if (depth === idle) {
       if (this.#complete) table.unchanged(this.#slot);

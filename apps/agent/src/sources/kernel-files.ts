@@ -57,6 +57,7 @@ export class KernelFiles {
     const length = this.#read(file, toEnd);
     if (length === gone && kept) {
       file.close();
+      file.renewals++;
       return this.#read(file, toEnd);
     }
     return length;
@@ -135,6 +136,8 @@ export class KernelFile {
   older: KernelFile | null = null;
   newer: KernelFile | null = null;
   lastError: Error | null = null;
+  /** How often the kept descriptor answered that its file is gone, so that the path was opened anew. */
+  renewals = 0;
 
   constructor(files: KernelFiles, path: string | Buffer) {
     this.#files = files;

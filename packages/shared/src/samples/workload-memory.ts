@@ -12,7 +12,7 @@ export const workloadMemory = defineSample({
       type: 'gauge',
       title: 'usage',
       meaning: 'All memory charged to the cgroup, page cache included.',
-      source: 'v1: memory.usage_in_bytes; v2: memory.current',
+      source: 'v1: memory.usage_in_bytes; v2: memory.current, at the root memory.stat anon + file',
       metric: { name: 'container_memory_usage_bytes' },
     },
     workingSetBytes: {

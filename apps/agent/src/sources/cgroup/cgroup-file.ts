@@ -59,7 +59,14 @@ export class CgroupFile {
     if (this.#retryAt > reads.tick) return gone;
     this.#file ??= this.#open();
     if (!this.#file) return gone;
+    const { renewals } = this.#file;
     const length = toEnd ? this.#file.readToEnd() : this.#file.read();
+    if (this.#file.renewals !== renewals) {
+      // What answers now under this name may be another life.
+      reads.suspects.add(this.#cgroup);
+      this.close();
+      return gone;
+    }
     if (length < 0) {
       this.#refuse(length);
       return length;

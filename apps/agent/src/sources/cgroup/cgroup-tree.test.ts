@@ -52,6 +52,8 @@ function refresh(tree: CgroupTree): void {
   tree.refresh({ number: tickNumber, wallMs, monoMs: tickNumber * 1000 });
 }
 
+/** A machine under load takes its time. */
+const eventually = (check: () => void) => vi.waitFor(check, { timeout: 15_000 });
 const at = (cgroup: string) => path.join(folder.roots.cgroup, cgroup);
 const make = (cgroup: string) => mkdirSync(at(cgroup), { recursive: true });
 const paths = (tree: CgroupTree) => [...tree.cgroups().values()].map(({ shownPath }) => shownPath).sort();
@@ -60,7 +62,7 @@ const idOf = (tree: CgroupTree, shownPath: string) =>
 
 /** inotify tells a moment later: refreshes until it has. */
 async function until(tree: CgroupTree, expected: readonly string[]): Promise<void> {
-  await vi.waitFor(() => {
+  await eventually(() => {
     refresh(tree);
     expect(paths(tree)).toEqual([...expected].sort());
   });
@@ -96,7 +98,7 @@ describe('discovery by inotify', () => {
     // Takes the inode that became free, so that the next folder gets another one, as cgroups always do.
     writeFileSync(at('taken'), '');
     make('a');
-    await vi.waitFor(() => {
+    await eventually(() => {
       refresh(tree);
       expect(idOf(tree, '/a')).not.toBe(before);
     });
@@ -125,7 +127,7 @@ describe('discovery by inotify', () => {
     });
     deaf = true;
     for (let i = 0; i < 6; i++) make(`lost-${i}`);
-    await vi.waitFor(() => {
+    await eventually(() => {
       refresh(tree);
       expect(tree.cgroups().size).toBe(7);
     });
@@ -222,7 +224,7 @@ describe('lives over a restart of the agent', () => {
     refresh(tree);
     make('a');
     await until(tree, ['/', '/a']);
-    await vi.waitFor(() => {
+    await eventually(() => {
       refresh(tree);
       const book = JSON.parse(readFileSync(livesFile(), 'utf8')) as { lives: unknown[] };
       expect(book.lives).toHaveLength(2);

@@ -99,7 +99,7 @@ export class CgroupTree {
       firstSeen: (path, inode) => {
         const past = this.#book.take(path, inode);
         if (past) known.add(path);
-        return past?.firstSeenAt ?? now();
+        return past?.firstSeenAt ?? Math.round(now());
       },
       listener: {
         began: (cgroup) => this.#began(cgroup),
