@@ -41,7 +41,7 @@ export const FleetRow = memo(function FleetRow({ node }: { readonly node: FleetN
         ratio={disk?.usedRatio ?? null}
         concern
         silent={silent}
-        text={disk === null ? '–' : `${disk.mountPoint}, ${formatBytes(disk.availableBytes)} left`}
+        text={disk === null ? '–' : `${formatBytes(disk.availableBytes)} left on ${disk.mountPoint}`}
       />
       <Cell name="Load" silent={silent}>
         {formatUnit(figures?.load1, 'load')}
@@ -152,14 +152,14 @@ function ShareCell({ name, hue, ratio, text, silent, concern = false }: ShareCel
   const tone = concern ? barTones[toneOf(ratio)] : undefined;
   return (
     <span role="cell" className={`fleet-cell fleet-share ${silent ? 'is-silent' : ''}`}>
-      <span className="flex items-center gap-2">
+      <span className="fleet-bar">
         <span className="fleet-label" aria-hidden="true">
           {name}
         </span>
-        <Bar value={ratio} hue={hue} tone={tone} label={name} className="w-full max-w-28 flex-1" />
+        <Bar value={ratio} hue={hue} tone={tone} label={name} className="min-w-14 max-w-28 flex-1" />
         <span className="min-w-9 text-right">{formatRatio(ratio)}</span>
       </span>
-      <span className="block truncate text-ink3" title={text}>
+      <span className="fleet-text" title={text}>
         {text}
       </span>
     </span>

@@ -48,8 +48,7 @@ export function CollectorTable({ node, silent }: CollectorTableProps) {
             <thead>
               <tr>
                 <th scope="col">Collector</th>
-                <Head field="loadCores" title="Share of a core" />
-                <th scope="col" aria-label="Share of a core, as a bar" />
+                <Head field="loadCores" title="Share of a core" columns={2} />
                 <Head field="durationMs" title="Last run" />
                 <Head field="readRate" title="Reads a second" />
                 <Head field="reads" title="Reads" />
@@ -90,9 +89,16 @@ export function CollectorTable({ node, silent }: CollectorTableProps) {
   );
 }
 
-function Head({ field, title }: { readonly field: FieldOf<'agent.collector'>; readonly title: string }) {
+interface HeadProps {
+  readonly field: FieldOf<'agent.collector'>;
+  readonly title: string;
+  /** How many columns it stands over: the figure, and its bar. */
+  readonly columns?: number;
+}
+
+function Head({ field, title, columns = 1 }: HeadProps) {
   return (
-    <th scope="col" className="num">
+    <th scope="col" colSpan={columns} className={columns === 1 ? 'num' : ''}>
       <Definition kind="agent.collector" field={field}>
         {title}
       </Definition>

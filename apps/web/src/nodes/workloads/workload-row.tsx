@@ -28,6 +28,8 @@ interface WorkloadRowProps {
   /** The keys are on it. */
   readonly active: boolean;
   readonly narrow: boolean;
+  /** Whether it stands in a tree: level and place among siblings are said of a tree only. */
+  readonly tree: boolean;
   /** Among all rows of the table, from 0. */
   readonly index: number;
   readonly top: number;
@@ -38,7 +40,7 @@ export const rowElementId = (id: string) => `workload-${id}`;
 
 /** One row of the table; rendered again only when it moves, opens or changes its name or limits. */
 export const WorkloadRow = memo(function WorkloadRow(props: WorkloadRowProps) {
-  const { row, item, columnIds, figures, trends, actions, active, narrow, index, top, height } = props;
+  const { row, item, columnIds, figures, trends, actions, active, narrow, tree, index, top, height } = props;
   const columns = columnIds.map(findColumn).filter((column): column is WorkloadColumn => column !== null);
   return (
     // The grid itself has the focus and the keys (aria-activedescendant); a click only says where they go on.
@@ -47,9 +49,9 @@ export const WorkloadRow = memo(function WorkloadRow(props: WorkloadRowProps) {
       role="row"
       id={rowElementId(row.id)}
       aria-rowindex={index + 2}
-      aria-level={row.level + 1}
-      aria-posinset={row.position}
-      aria-setsize={row.setSize}
+      {...(tree
+        ? { 'aria-level': row.level + 1, 'aria-posinset': row.position, 'aria-setsize': row.setSize }
+        : {})}
       aria-selected={active}
       {...(row.expanded === null ? {} : { 'aria-expanded': row.expanded })}
       className={`workload-row ${active ? 'is-active' : ''} ${row.found ? '' : 'is-way'}`}

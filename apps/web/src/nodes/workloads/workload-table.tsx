@@ -159,6 +159,7 @@ export function WorkloadTable(props: WorkloadTableProps) {
               actions={rowActions}
               active={row.id === activeId && focused}
               narrow={narrow}
+              tree={layout === 'tree'}
               index={index}
               top={start}
               height={size}
