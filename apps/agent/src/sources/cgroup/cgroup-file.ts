@@ -34,9 +34,14 @@ export class CgroupFile {
     return this.#read(false);
   }
 
-  /** A list that can be longer than what the kernel gives at once. */
-  readListSeldom(): number {
-    return this.#read(false, true);
+  /**
+   * A list of processes, which can be longer than what the kernel gives at once. Opened for each read: v1 answers a kept
+   * descriptor with the list of before, as long as it is read within a second (CGROUP_PIDLIST_DESTROY_DELAY).
+   */
+  readListAnew(): number {
+    const length = this.#read(true, true);
+    this.close();
+    return length;
   }
 
   /** The number in a file that holds one; NaN for `max`, an empty file and one that is not there. */

@@ -38,7 +38,7 @@ export class CgroupMembers {
   }
 
   #count(file: CgroupFile): number {
-    const length = file.readListSeldom();
+    const length = file.readListAnew();
     if (length < 0) return NaN;
     const { buffer } = this.#cgroup.reads.files;
     let lines = 0;
