@@ -184,15 +184,30 @@ export class Agent {
 
   /** Ends everything in order; what does not end in time is left behind. */
   async stop(): Promise<void> {
+    const { cgroups, host } = this.#sources;
     this.#clock.stop();
-    this.#stopWorkloadEvents();
-    await this.#link?.stop(goodbyeMs);
-    await this.#server.close();
-    await this.#spool.close();
-    this.#runner.close();
-    for (const { watcher } of this.#facets.values()) watcher.close();
-    this.#sources.cgroups.close();
-    await this.#sources.host.close();
+    const steps: readonly (() => void | Promise<void>)[] = [
+      () => this.#stopWorkloadEvents(),
+      () => this.#link?.stop(goodbyeMs),
+      () => this.#server.close(),
+      () => this.#spool.close(),
+      () => this.#runner.close(),
+      ...Array.from(
+        this.#facets.values(),
+        ({ watcher }) =>
+          () =>
+            watcher.close(),
+      ),
+      () => cgroups.close(),
+      () => host.close(),
+    ];
+    for (const step of steps) {
+      try {
+        await step();
+      } catch (error) {
+        this.#options.log.error({ err: error }, 'a part of the agent did not end in order');
+      }
+    }
   }
 }
 

@@ -91,9 +91,9 @@ describe('History of 250 workloads for a quarter of an hour', () => {
   ])('takes about a byte a value or less: %s', (what, busyShare, most) => {
     const { bytes, bytesAValue, medianMs, worstMs } = fill(busyShare);
     const mebibytes = (bytes / 1024 / 1024).toFixed(1);
-    console.log(
+    process.stdout.write(
       `history, ${what}: ${mebibytes} MiB, ${bytesAValue.toFixed(2)} bytes a value, ` +
-        `${medianMs.toFixed(2)} ms a tick, ${worstMs.toFixed(1)} ms at worst`,
+        `${medianMs.toFixed(2)} ms a tick, ${worstMs.toFixed(1)} ms at worst\n`,
     );
     expect(bytesAValue).toBeLessThan(most);
     // Sealing takes 1 ms here, 4 ms when all are busy; a machine that does other things may take far longer.

@@ -40,9 +40,10 @@ export class FacetFeed {
   }
 
   flush(outlet: Outlet): void {
+    const behind = isBehind(outlet);
     for (const feed of this.#feeds) {
       const change = feed.sender.takeChange();
-      if (isBehind(outlet)) feed.needsWhole ||= change !== null;
+      if (behind) feed.needsWhole ||= change !== null;
       else if (feed.needsWhole) this.#sendWhole(feed, outlet);
       else if (change) this.#send(feed, { t: 'facet-change', facet: feed.name, ...change }, outlet);
     }

@@ -46,6 +46,13 @@ describe('HubLink in trouble', () => {
     await until(() => expect(again.last?.messages.length).toBeGreaterThanOrEqual(3));
     expect(again.last?.messages).toMatchObject([
       {
+        t: 'facet-whole',
+        items: [
+          ['a', { size: 1 }],
+          ['b', { size: 2 }],
+        ],
+      },
+      {
         t: 'rows',
         reset: true,
         add: [
@@ -54,13 +61,6 @@ describe('HubLink in trouble', () => {
         ],
       },
       { t: 'samples', gapBefore: true },
-      {
-        t: 'facet-whole',
-        items: [
-          ['a', { size: 1 }],
-          ['b', { size: 2 }],
-        ],
-      },
     ]);
   });
 

@@ -74,6 +74,7 @@ export class HubLink {
   #connection: Connection | null = null;
   #cancelRetry = () => {};
   #welcomedMs = NaN;
+  #lastWhy: string | null = null;
   #stopped = false;
   #onStopped: (() => void) | null = null;
 
@@ -103,8 +104,9 @@ export class HubLink {
   ): void {
     const connection = this.#connection;
     if (connection?.isWelcomed) {
-      this.#samples.flush(collected, moment, connection);
+      // Names go before their numbers.
       this.#facets.flush(connection);
+      this.#samples.flush(collected, moment, connection);
       this.#events.pump();
     } else {
       this.#samples.drain();
@@ -183,6 +185,7 @@ export class HubLink {
       return;
     }
     this.#welcomedMs = time.monoMs();
+    this.#lastWhy = null;
     this.#samples.restart();
     this.#facets.restart();
     log.info({ hub: url.origin, hubVersion }, 'connected to the hub');
@@ -232,7 +235,11 @@ export class HubLink {
     if (time.monoMs() - this.#welcomedMs > goodAfterMs) this.#backOff.reset();
     const lasting = end.code !== null && lastingRefusals.includes(end.code);
     const delayMs = lasting ? this.#backOff.slow() : this.#backOff.next();
-    log.warn({ hub: url.origin, code: end.code, why: end.why, remedy: end.remedy, delayMs }, 'no hub');
+    const details = { hub: url.origin, code: end.code, why: end.why, remedy: end.remedy, delayMs };
+    // The same again and again is told once.
+    if (end.why === this.#lastWhy) log.debug(details, 'no hub yet');
+    else log.warn(details, 'no hub');
+    this.#lastWhy = end.why;
     onState({
       state: end.code === null ? 'unreachable' : 'refused',
       why:

@@ -66,11 +66,13 @@ export class SampleFeed {
     { tick, gapBefore }: { readonly tick: LinkTick; readonly gapBefore: boolean },
     outlet: Outlet,
   ): void {
+    // Asked once: what one tick sends does not count against its own later kinds.
+    const behind = isBehind(outlet);
     for (const [index, feed] of this.#feeds.entries()) {
       feed.gapBefore ||= gapBefore;
       const change = feed.table.takeRowsChange();
       const isRead = collected.some(({ kind }) => kind === feed.table.kind);
-      if (isBehind(outlet)) {
+      if (behind) {
         feed.needsReset ||= change !== null;
         if (isRead) this.#skip(feed);
         continue;
