@@ -20,6 +20,7 @@ export type { LiveTable } from './live/live-table.ts';
 export { nodeHref, nodeOfParams, nodeTabs, type NodeTab } from './node-href.ts';
 export { usePageAction, usePageActions } from './page-actions.tsx';
 export { Providers } from './providers.tsx';
+export { followShallow, ShallowLink } from './shallow-link.tsx';
 export type { SeriesColumn } from './series/series-buffer.ts';
 export type { SeriesWindow } from './series/series-feed.ts';
 export { lastValue, type Series } from './series/series.ts';

@@ -17,10 +17,14 @@ export function RowChoice({ title, choices, chosen, onChoose }: RowChoiceProps) 
   if (choices.length < 2) return <span className="mono truncate text-ink3">{chosen}</span>;
   return (
     <Menu
-      title={`${title}: choose what is shown`}
+      title={`${chosen}: choose what ${title} shows`}
       align="end"
       className="definition mono max-w-[50%] truncate text-ink2"
-      label={`${chosen} ▾`}
+      label={
+        <>
+          {chosen} <span aria-hidden="true">▾</span>
+        </>
+      }
       sections={[
         {
           items: choices.map((row) => ({

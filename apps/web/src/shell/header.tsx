@@ -20,15 +20,14 @@ export function Header() {
       <Breadcrumb />
       <button
         type="button"
-        aria-label="Find a node, workload or action"
         onClick={() => openOverlay('palette')}
         className="btn ml-auto w-[34px] max-w-[360px] justify-between text-ink3 wide:w-auto wide:flex-1"
       >
-        <span className="max-wide:hidden">Find a node, workload, action</span>
+        <span className="max-wide:sr-only">Find a node, workload, action</span>
         <span aria-hidden="true" className="text-base leading-none wide:hidden">
           ⌕
         </span>
-        <span className="max-wide:hidden" suppressHydrationWarning>
+        <span aria-hidden="true" className="max-wide:hidden" suppressHydrationWarning>
           <KeyCombos keys={['mod+k']} />
         </span>
       </button>
@@ -50,7 +49,7 @@ function Breadcrumb() {
     <nav aria-label="Breadcrumb" className="flex min-w-0 gap-1 whitespace-nowrap text-ink2">
       <Link
         href={`/?cluster=${encodeURIComponent(cluster ?? '')}`}
-        className="max-w-[12ch] truncate text-ink2"
+        className="max-w-[14ch] shrink-0 truncate text-ink2 max-[480px]:max-w-[9ch]"
       >
         {cluster}
       </Link>

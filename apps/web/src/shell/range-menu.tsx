@@ -4,7 +4,7 @@ import { useTimeZone, useView, type View } from '../client/index.ts';
 import { formatClock, formatDuration } from '../format.ts';
 import { Menu } from '../ui/menu.tsx';
 
-const names = { '5m': 'Last 5 min', '15m': 'Last 15 min' } as const;
+const names = { '5m': '5 min', '15m': '15 min' } as const;
 
 /** How much time is seen. */
 export function RangeMenu() {
@@ -12,10 +12,11 @@ export function RangeMenu() {
   const { name: zone } = useTimeZone();
   return (
     <Menu
-      title={`Time range: ${rangeText(view, zone)}`}
+      title={`Time range: ${view.mode === 'past' ? '' : 'Last '}${rangeText(view, zone)}`}
       align="end"
       label={
         <>
+          {view.mode === 'past' ? null : <span className="max-[480px]:sr-only">Last</span>}
           {rangeText(view, zone)} <span aria-hidden="true">▾</span>
         </>
       }
@@ -23,7 +24,7 @@ export function RangeMenu() {
         {
           items: (['5m', '15m'] as const).map((range) => ({
             id: range,
-            title: names[range],
+            title: `Last ${names[range]}`,
             checked: view.mode !== 'past' && view.range === range,
             run: () => setRange(range),
           })),

@@ -1,10 +1,9 @@
 'use client';
 
 import type { NodeId } from '@kubevitals/shared';
-import Link from 'next/link';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import type { ReactNode } from 'react';
-import { useFacet, useNodeHref, useView } from '../../client/index.ts';
+import { ShallowLink, useFacet, useNodeHref, useView } from '../../client/index.ts';
 import { formatCount } from '../../format.ts';
 import { Definition } from '../../ui/definition.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -35,9 +34,9 @@ export function TopWorkloads({ node }: { readonly node: NodeId }) {
         </h2>
         <Segmented label="Ranked by" value={by} options={choices} onChange={(next) => void setBy(next)} />
         {workloads.state === 'ready' ? (
-          <Link href={href(node, 'workloads')} className="ml-auto">
+          <ShallowLink href={href(node, 'workloads')} className="ml-auto">
             All {formatCount(workloads.items.size)} workloads
-          </Link>
+          </ShallowLink>
         ) : null}
       </div>
       {/* A wide table on a phone is scrolled sideways, also by the keyboard. */}

@@ -1,9 +1,8 @@
 'use client';
 
 import type { FacetItem, NodeId } from '@kubevitals/shared';
-import Link from 'next/link';
 import { memo, useMemo, useSyncExternalStore } from 'react';
-import { useNodeHref, useSeries, type Series } from '../../client/index.ts';
+import { ShallowLink, useNodeHref, useSeries, type Series } from '../../client/index.ts';
 import { formatBytesPerSecond, formatRatio, missing } from '../../format.ts';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import { FigureCell, LimitCell } from './figure-cell.tsx';
@@ -31,13 +30,13 @@ export const WorkloadRow = memo(function WorkloadRow({ node, id, item, by, table
   return (
     <tr>
       <td className="max-w-[34ch]">
-        <Link
+        <ShallowLink
           href={href(node, 'workloads', { workload: id })}
           title={item.path}
           className="mono block truncate"
         >
           {item.name}
-        </Link>
+        </ShallowLink>
       </td>
       <td className="text-ink2">{item.kind}</td>
       <FigureCell table={cpu} row={id} field="usageCores" unit="cores" />

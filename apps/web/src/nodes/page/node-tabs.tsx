@@ -1,10 +1,16 @@
 'use client';
 
 import type { NodeId } from '@kubevitals/shared';
-import Link from 'next/link';
-import { nodeTabs, useFacet, useNodeHref, usePageAction, type NodeTab } from '../../client/index.ts';
+import {
+  followShallow,
+  nodeTabs,
+  ShallowLink,
+  useFacet,
+  useNodeHref,
+  usePageAction,
+  type NodeTab,
+} from '../../client/index.ts';
 import { formatCount } from '../../format.ts';
-import { useRouter } from 'next/navigation';
 
 export function NodeTabs({ node, tab }: { readonly node: NodeId; readonly tab: NodeTab }) {
   const href = useNodeHref();
@@ -16,15 +22,14 @@ export function NodeTabs({ node, tab }: { readonly node: NodeId; readonly tab: N
       className="my-4 flex gap-0.5 overflow-x-auto border-b border-line whitespace-nowrap"
     >
       {nodeTabs.map(({ id, title }) => (
-        <Link
+        <ShallowLink
           key={id}
           href={href(node, id)}
-          scroll={false}
           aria-current={id === tab ? 'page' : undefined}
           className="-mb-px border-b-2 border-transparent px-3 py-[7px] text-ink2 hover:text-ink hover:no-underline aria-[current=page]:border-link aria-[current=page]:font-semibold aria-[current=page]:text-ink"
         >
           {title} {id === 'workloads' && count ? <small className="text-ink3">{count}</small> : null}
-        </Link>
+        </ShallowLink>
       ))}
       {nodeTabs.map(({ id, title }) => (
         <TabAction key={id} title={title} id={id} address={href(node, id)} />
@@ -42,13 +47,12 @@ function TabAction({
   readonly title: string;
   readonly address: string;
 }) {
-  const router = useRouter();
   usePageAction({
     id: `tab-${id}`,
     keys: [],
     title: `Go to ${title}`,
     group: 'Node',
-    run: () => router.push(address, { scroll: false }),
+    run: () => followShallow(address),
   });
   return null;
 }
