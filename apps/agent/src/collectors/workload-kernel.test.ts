@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -26,6 +26,11 @@ function mayMakeCgroups(): boolean {
   } catch {
     return false;
   }
+}
+
+function mayMakeNamespaces(): boolean {
+  const made = spawnSync('unshare', ['-n', 'ip', 'link', 'add', 'v0', 'type', 'veth', 'peer', 'name', 'v1']);
+  return made.status === 0;
 }
 
 const skipped = !mayMakeCgroups();
@@ -213,6 +218,29 @@ describe.skipIf(skipped)('real cgroups', () => {
     expect(rig.at(`/${path}`).id).not.toBe(id);
     removeAll(path);
   });
+
+  it.skipIf(!mayMakeNamespaces())(
+    'reads a network namespace of its own, and lets the kernel take it down',
+    async () => {
+      const path = `${name}/net.service`;
+      makeAll(path);
+      const script =
+        'ip link add v0 type veth peer name v1; ip link set v0 up; ip link set v1 up; exec sleep 1000';
+      const child = run(path, `exec unshare -n sh -c '${script}'`);
+      await eventually(() => {
+        rig.tick();
+        expect(rig.value('workload.network', `/${path}|v0`, 'sentPackets')).toBeGreaterThan(0);
+      });
+      const kept = rig.files.openCount;
+      await stop(child);
+      await eventually(() => {
+        rig.tick();
+        expect(rig.table('workload.network').slotOf(rig.rowId(`/${path}|v0`))).toBeUndefined();
+      });
+      expect(rig.files.openCount).toBeLessThan(kept);
+      removeAll(path);
+    },
+  );
 
   it('reads names of any bytes', async () => {
     const names = [Buffer.from('a b'), Buffer.from([0x67, 0xff, 0xfe]), Buffer.from('x'.repeat(255))];

@@ -11,7 +11,7 @@ let tree: TreeFolder;
 beforeEach(() => {
   tree = new TreeFolder();
   tree.write('sys/fs/cgroup/cgroup.controllers', '\n');
-  for (const pid of ['1', 'self']) tree.link(`proc/${pid}/ns/pid`, 'pid:[1]');
+  tree.write('proc/self/status', 'Name:\tagent\nNSpid:\t77\n');
   tree.link('proc/1/ns/net', host);
 });
 afterEach(() => tree[Symbol.dispose]());
@@ -80,8 +80,7 @@ describe('workload.network', () => {
 
   it('is not told where processes cannot be told apart, and says what would help', () => {
     run(docker, 100, 'net:[2]');
-    tree.remove('proc/self/ns/pid');
-    tree.link('proc/self/ns/pid', 'pid:[2]');
+    tree.write('proc/self/status', 'Name:\tagent\nNSpid:\t77\t5\n');
     using rig = new WorkloadRig(tree.roots, { watching: false });
     rig.tick();
     expect(rows(rig)).toEqual([]);

@@ -1,6 +1,5 @@
-import { readlinkSync } from 'node:fs';
+import { readFileSync, readlinkSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { errorCode } from '../read-trouble.ts';
 import type { SourceTrouble } from '../source-health.ts';
 import type { Cgroup } from './cgroup.ts';
 
@@ -16,9 +15,11 @@ const kindsWithFoldersBelow: ReadonlySet<string> = new Set([
 /** A process that stands for a cgroup, and its network namespace. */
 export interface NamespaceMember {
   readonly pid: number;
-  /** As the kernel names it: `net:[4026531840]`. */
+  /** The same for all processes in one namespace, and for no others at the same time. */
   readonly namespace: string;
 }
+
+type ReadNamespace = (pid: string) => string;
 
 /**
  * Which network namespace a cgroup's processes are in. Processes are numbered as the agent's pid namespace sees them, so
@@ -26,6 +27,7 @@ export interface NamespaceMember {
  */
 export class NetworkNamespaces {
   readonly #proc: string;
+  #read: ReadNamespace | null = null;
   #host: string | null = null;
 
   constructor(proc: string) {
@@ -36,17 +38,19 @@ export class NetworkNamespaces {
   check(): SourceTrouble | null {
     this.#host = null;
     const remedy = 'Run the agent as root in the host’s pid namespace (hostPID).';
-    try {
-      if (this.#link('1', 'pid') !== this.#link('self', 'pid')) {
-        const why = 'The agent runs in a pid namespace of its own and cannot tell whose process is whose.';
-        return { state: 'unavailable', why, remedy };
-      }
-      this.#host = this.#link('1', 'net');
-      return null;
-    } catch (error) {
-      const why = `The namespaces of process 1 may not be read (${errorCode(error)}).`;
+    if (!this.#sharesPids()) {
+      const why = 'The agent runs in a pid namespace of its own and cannot tell whose process is whose.';
       return { state: 'unavailable', why, remedy };
     }
+    // The link may be closed even to root (a sandbox without the right to trace); the inode is open to all.
+    for (const read of [this.#readLink, this.#readInode]) {
+      const host = attempt(read, '1');
+      if (host === null) continue;
+      this.#read = read;
+      this.#host = host;
+      return null;
+    }
+    return { state: 'unavailable', why: 'The network namespace of process 1 may not be read.', remedy };
   }
 
   /** The first process of a cgroup; null when it has none, or is in the machine's own network namespace. */
@@ -68,17 +72,35 @@ export class NetworkNamespaces {
   }
 
   #memberWith(pid: number): NamespaceMember | null {
-    if (!(pid > 0)) return null;
+    if (!(pid > 0) || !this.#read) return null;
+    // Null: the process ended, or belongs to somebody whose namespaces the agent may not see.
+    const namespace = attempt(this.#read, String(pid));
+    return namespace === null ? null : { pid, namespace };
+  }
+
+  /** Whether the agent's pids are those of the /proc that it reads: there it has one number, not one for each level. */
+  #sharesPids(): boolean {
     try {
-      return { pid, namespace: this.#link(String(pid), 'net') };
+      const status = readFileSync(path.join(this.#proc, 'self/status'), 'latin1');
+      return /^NSpid:\t\d+$/m.test(status);
     } catch {
-      // The process ended, or belongs to somebody whose namespaces the agent may not see.
-      return null;
+      return false;
     }
   }
 
-  #link(pid: string, kind: string): string {
-    return readlinkSync(path.join(this.#proc, pid, 'ns', kind));
+  /** `net:[4026531840]`. */
+  readonly #readLink: ReadNamespace = (pid) => readlinkSync(path.join(this.#proc, pid, 'ns/net'));
+
+  /** Each namespace has entries of its own below /proc/<pid>/net, so the inode tells which one it is. */
+  readonly #readInode: ReadNamespace = (pid) =>
+    `inode ${statSync(path.join(this.#proc, pid, 'net/dev')).ino}`;
+}
+
+function attempt(read: ReadNamespace, pid: string): string | null {
+  try {
+    return read(pid);
+  } catch {
+    return null;
   }
 }
 
