@@ -17,10 +17,11 @@ export function ConnectionBanner() {
   if (state === 'lost' && forMs < quietMs) return null;
   const signIn = code === 'unauthenticated';
   return (
-    <div role="alert" className="banner banner-bad">
+    <div role="alert" className="banner banner-bad wide:px-6">
       <strong>{state === 'lost' ? '✖ The hub is not reachable' : '✖ The hub refused this page'}</strong>
       <span>
-        since {formatClock(since, zone)} ({formatDuration(forMs)}). {reason} {remedy}
+        since {formatClock(since, zone)} ({formatDuration(forMs)}). {reason} {remedy} What is shown is the
+        last that is known.
       </span>
       {signIn ? (
         // The router would keep this page's state: signing in starts anew.

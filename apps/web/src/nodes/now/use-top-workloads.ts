@@ -19,8 +19,8 @@ const options = { size: 8, margin: 1.25, weight: 0.3 };
 export function useTopWorkloads(node: NodeId, by: RankingId, tables: WorkloadTables): TopWorkloads {
   const { items } = useFacet(node, 'workloads');
   const leaves = useMemo(() => leafWorkloads(items), [items]);
-  const ranking = useMemo(() => ({ by, tables, stable: new StableRanking(options) }), [by, tables]);
-  const [top, setTop] = useState<{ readonly of: object; readonly ids: readonly string[] } | null>(null);
+  const stable = useMemo(() => ({ by, ranking: new StableRanking(options) }), [by]);
+  const [top, setTop] = useState<{ readonly by: RankingId; readonly ids: readonly string[] } | null>(null);
   useEffect(() => {
     const { table, score } = rankings[by];
     const source = tables[table];
@@ -28,11 +28,13 @@ export function useTopWorkloads(node: NodeId, by: RankingId, tables: WorkloadTab
       if (source.shown === null || leaves.size === 0) return;
       const scores = new Map<string, number>();
       for (const id of leaves) scores.set(id, score(tables, id));
-      const ids = ranking.stable.update(scores);
-      setTop((before) => (before?.ids === ids ? before : { of: ranking, ids }));
+      const ids = stable.ranking.update(scores);
+      setTop((before) => (before?.by === by && before.ids === ids ? before : { by, ids }));
     };
     update();
     return source.subscribe(update);
-  }, [by, tables, leaves, ranking]);
-  return useMemo(() => ({ ids: top?.of === ranking ? top.ids : null }), [top, ranking]);
+  }, [by, tables, leaves, stable]);
+  // Other tables (another pace, a pause) take over from what is listed; only another ranking starts anew.
+  const ids = top?.by === by ? top.ids : null;
+  return useMemo(() => ({ ids }), [ids]);
 }

@@ -18,12 +18,12 @@ function StaleBanner({ node }: { readonly node: NodeId }) {
   const { name: zone } = useTimeZone();
   if ((status !== 'stale' && status !== 'gone') || now === null) return null;
   const when = since === null ? '' : ` since ${formatDateTime(since, zone)} (${formatDuration(now - since)})`;
+  // A lost hub has its own banner, above this one.
+  if (connection.state === 'lost' || connection.state === 'refused') return null;
   const why =
     status === 'gone'
       ? (item?.disconnectReason ?? 'Its agent is not connected to the hub.')
-      : connection.state === 'open'
-        ? 'The hub is reachable, but nothing comes from the agent.'
-        : 'This page has lost its hub.';
+      : 'The hub is reachable, but nothing comes from the agent.';
   return (
     <div role="alert" className="banner banner-bad mb-3 rounded-lg border">
       <strong>

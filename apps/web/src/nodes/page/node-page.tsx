@@ -10,15 +10,9 @@ import { nodeTabs, useNode, useTimeZone, useView } from '../../client/index.ts';
 import { NodeBanner } from './node-banner.tsx';
 import { NodeHeader } from './node-header.tsx';
 import { NodeTabs } from './node-tabs.tsx';
-import { TabSkeleton } from './tab-skeleton.tsx';
+import { TabBody } from './tab-body.tsx';
 import { UnknownNode } from './unknown-node.tsx';
 import { useIdle } from './use-idle.ts';
-
-const NowTab = lazy(async () => ({ default: (await import('../now/now-tab.tsx')).NowTab }));
-const WorkloadsTab = lazy(async () => ({
-  default: (await import('./workloads-screen.tsx')).WorkloadsScreen,
-}));
-const AboutTab = lazy(async () => ({ default: (await import('./about-screen.tsx')).AboutScreen }));
 
 /** They read what events say, and with it the schemas of their data: after the charts are drawn. */
 const ChartMarks = lazy(async () => ({ default: (await import('./chart-marks.tsx')).ChartMarks }));
@@ -42,11 +36,7 @@ export function NodePage({ node }: { readonly node: NodeId }) {
       <NodeBanner node={node} />
       <NodeHeader node={node} />
       <NodeTabs node={node} tab={tab} />
-      <Suspense fallback={<TabSkeleton />}>
-        {tab === 'now' ? <NowTab node={node} /> : null}
-        {tab === 'workloads' ? <WorkloadsTab node={node} /> : null}
-        {tab === 'about' ? <AboutTab node={node} /> : null}
-      </Suspense>
+      <TabBody node={node} tab={tab} />
     </NodeCharts>
   );
 }
