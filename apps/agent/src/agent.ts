@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { openFacets, openInstruments, tablesOf, type Watched } from './agent/instruments.ts';
 import { declareLink, reportLink } from './agent/link-health.ts';
 import { Round, TickCount } from './agent/round.ts';
-import { SelfReport, thisProcess } from './agent/self-report.ts';
+import { ProcessUsage, SelfReport } from './agent/self-report.ts';
 import { createCalls } from './calls/index.ts';
 import { agentVersion, type Config } from './config.ts';
 import { writeAgentStarted } from './events/agent-started.ts';
@@ -104,6 +104,7 @@ export class Agent {
     const meter = new CostMeter({ monoMs, reads: () => files.readCount });
     const history = openHistory(config);
     const count = new TickCount();
+    const usage = new ProcessUsage();
     const self = new SelfReport({
       version: agentVersion,
       node,
@@ -116,7 +117,7 @@ export class Agent {
       sources,
       costs: meter.costs,
       ticks: count,
-      usage: thisProcess,
+      usage,
     });
     const instruments = openInstruments({ sources, self });
     this.#facets = openFacets({ sources, self });
@@ -165,7 +166,7 @@ export class Agent {
         spool,
         link: this.#link,
         meter,
-        usage: thisProcess,
+        usage,
         monoMs,
         log,
       },

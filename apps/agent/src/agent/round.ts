@@ -48,7 +48,7 @@ export class Round {
   }
 
   run(tick: Tick, { delayMs, skipped, gapBefore }: TickReport): void {
-    const { sources, runner, facets, history, link, spool, budget, monoMs } = this.#parts;
+    const { sources, runner, facets, history, link, spool, budget, usage, monoMs } = this.#parts;
     const count = this.#count;
     const startMs = monoMs();
     count.ticks += 1;
@@ -59,6 +59,7 @@ export class Round {
     const measure = (name: string, part: () => void) => this.#measure(name, tick, part);
     runner.coarseness = budget.coarsenessSeconds;
     history.limitSpan(budget.historySeconds, budget.historyWhy);
+    usage.refresh();
     measure('cgroups', () => sources.cgroups.refresh(tick));
     measure('host', () => sources.host.refresh(tick));
     const collected = runner.run(tick);
@@ -87,9 +88,9 @@ export class Round {
     const before = budget.limitedWhy;
     budget.observe({
       monoMs,
-      cpuSeconds: usage.cpuSeconds(),
+      cpuSeconds: usage.cpuSeconds,
       workloadSeconds,
-      residentBytes: usage.residentBytes(),
+      residentBytes: usage.residentBytes,
       historyBytes: history.bytes,
       openFiles: sources.files.openCount,
     });

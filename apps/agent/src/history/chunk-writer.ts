@@ -12,7 +12,6 @@ export class ChunkWriter {
   readonly #writer = new ByteWriter();
   readonly #series = new SeriesWriter();
   #next = new Int32Array(1024);
-  #values = new Float64Array(128);
   #records = new Int32Array(128);
 
   /** `wanted`: only rows with these serials; null for all. */
@@ -39,12 +38,12 @@ export class ChunkWriter {
   #writeTicks(chunk: OpenChunk): void {
     const count = chunk.tickCount + 1;
     this.#writer.varint(chunk.tickCount);
-    this.#reserve(count);
+    this.#series.reserve(count);
+    const { values } = this.#series;
     for (let part = 0; part < 3; part++) {
-      this.#values[0] = part === 2 ? chunk.beforeMonoMs : 0;
-      for (let tick = 0; tick < chunk.tickCount; tick++)
-        this.#values[tick + 1] = chunk.ticks[tick * 3 + part]!;
-      this.#series.write(this.#writer, this.#values, { count, scales: tickScales });
+      values[0] = part === 2 ? chunk.beforeMonoMs : 0;
+      for (let tick = 0; tick < chunk.tickCount; tick++) values[tick + 1] = chunk.ticks[tick * 3 + part]!;
+      this.#series.write(this.#writer, count, tickScales);
     }
   }
 
@@ -73,7 +72,7 @@ export class ChunkWriter {
       if (count >= this.#records.length) this.#records = grown(this.#records);
       this.#records[count++] = record;
     }
-    this.#reserve(count + 1);
+    this.#series.reserve(count + 1);
     writer.varint(count);
     let before = -1;
     for (let at = 0; at < count; at++) {
@@ -83,11 +82,13 @@ export class ChunkWriter {
     }
     const mask = writer.length;
     for (let byte = 0; byte < Math.ceil(width / 8); byte++) writer.byte(0);
+    const { values } = this.#series;
     for (let field = 0; field < width; field++) {
       const start = carried ? chunk.start[index * width + field]! : NaN;
-      if (this.#gather(chunk, field, { start, count })) {
+      values[0] = start;
+      if (this.#gather(chunk, field, count)) {
         writer.setBit(mask, field);
-        this.#series.write(writer, this.#values, { count: count + 1, scales: scales[field]! });
+        this.#series.write(writer, count + 1, scales[field]!);
       } else {
         writeValue(writer, start, scales[field]!);
       }
@@ -95,20 +96,16 @@ export class ChunkWriter {
   }
 
   /** Collects one field of one row behind its start; returns whether it varies. */
-  #gather(chunk: OpenChunk, field: number, { start, count }: { start: number; count: number }): boolean {
-    const values = this.#values;
-    values[0] = start;
+  #gather({ log, recordWidth }: OpenChunk, field: number, count: number): boolean {
+    const { values } = this.#series;
+    const start = values[0]!;
     let varies = false;
     for (let at = 0; at < count; at++) {
-      const value = chunk.log[this.#records[at]! * chunk.recordWidth + 2 + field]!;
+      const value = log[this.#records[at]! * recordWidth + 2 + field]!;
       values[at + 1] = value;
       varies ||= !Object.is(value, start);
     }
     return varies;
-  }
-
-  #reserve(count: number): void {
-    if (this.#values.length < count) this.#values = new Float64Array(count * 2);
   }
 }
 

@@ -23,7 +23,10 @@ function roundTrip(
 ): { back: number[]; bytes: number } {
   const writer = new ByteWriter(4);
   const options = { count: values.length, scales: scalesOf(unit) };
-  new SeriesWriter().write(writer, Float64Array.from(values), options);
+  const series = new SeriesWriter();
+  series.reserve(values.length);
+  series.values.set(values);
+  series.write(writer, options.count, options.scales);
   const reader = new ByteReader(writer.copy());
   const back = new Float64Array(values.length);
   readSeries(reader, back, options);

@@ -17,37 +17,48 @@ const withHoles = 0b1_0000;
 
 /**
  * Writes values that follow on a first one: as folded differences of whole multiples of a scale, or as doubles where
- * they are no such multiples. Exact for every double. The scratch is kept from one series to the next.
+ * they are no such multiples. Exact for every double. Everything is kept from one series to the next: a minute of many
+ * workloads is thousands of series.
  */
 export class SeriesWriter {
-  #codes = new Float64Array(64);
+  /** What is to be written: the value before the first, then the values. Make room before filling it. */
+  values = new Float64Array(128);
+  #codes = new Float64Array(256);
+  #index = 0;
+  #scale = 1;
+  #holes = false;
 
-  /** `values[0]` is the value before the first that is written; `count` includes it. */
-  write(
-    writer: ByteWriter,
-    values: Float64Array,
-    { count, scales }: { count: number; scales: readonly number[] },
-  ): void {
+  /** Room for so many, the one before the first included. */
+  reserve(count: number): void {
+    if (this.values.length < count) this.values = new Float64Array(count * 2);
     if (this.#codes.length < 2 * count) this.#codes = new Float64Array(4 * count);
-    const chosen = chooseScale(values, count, scales);
-    const { index, scale, holes } = chosen;
-    const order = index === raw ? 0 : this.#differences(values, count, chosen);
-    const mode = order === 0 ? raw : index | (order === 2 ? secondOrder : 0) | (holes ? withHoles : 0);
+  }
+
+  /** Writes the first `count` of `values`; the first of them is the one before. */
+  write(writer: ByteWriter, count: number, scales: readonly number[]): void {
+    this.reserve(count);
+    this.#chooseScale(count, scales);
+    const { values } = this;
+    const order = this.#index === raw ? 0 : this.#differences(count);
+    const mode =
+      order === 0 ? raw : this.#index | (order === 2 ? secondOrder : 0) | (this.#holes ? withHoles : 0);
     writer.byte(mode);
     writeValue(writer, values[0]!, scales);
     if (mode === raw) {
       for (let at = 1; at < count; at++) writer.double(values[at]!);
       return;
     }
-    if (index === powerOfTwo) writer.byte(Math.log2(scale) + 128);
+    if (this.#index === powerOfTwo) writer.byte(Math.log2(this.#scale) + 128);
     const base = order === 2 ? count : 0;
     for (let at = 1; at < count; at++) writer.varint(this.#codes[base + at]!);
   }
 
   /** Fills the codes of both orders; returns the shorter order, or 0 when a difference is too large. */
-  #differences(values: Float64Array, count: number, { scale, holes }: Multiples): 0 | 1 | 2 {
+  #differences(count: number): 0 | 1 | 2 {
     const codes = this.#codes;
-    const shift = holes ? 1 : 0;
+    const { values } = this;
+    const scale = this.#scale;
+    const shift = this.#holes ? 1 : 0;
     let before = Number.isNaN(values[0]!) ? 0 : Math.round(values[0]! * scale);
     let slope = 0;
     let first = 0;
@@ -73,42 +84,44 @@ export class SeriesWriter {
     }
     return second < first ? 2 : 1;
   }
-}
 
-interface Multiples {
-  readonly index: number;
-  readonly scale: number;
-  readonly holes: boolean;
-}
+  /** The coarsest scale that all values are whole multiples of. */
+  #chooseScale(count: number, scales: readonly number[]): void {
+    const { values } = this;
+    let index = 0;
+    let scale = scales[0]!;
+    let largest = 0;
+    this.#holes = false;
+    for (let at = 0; at < count; at++) {
+      const value = values[at]!;
+      if (Number.isNaN(value)) {
+        this.#holes = true;
+        continue;
+      }
+      largest = Math.max(largest, Math.abs(value));
+      while (index < scales.length && !fits(value, scale)) {
+        index += 1;
+        scale = scales[index] ?? NaN;
+      }
+    }
+    if (index < scales.length) {
+      this.#index = index;
+      this.#scale = scale;
+      return;
+    }
+    // Doubles of one magnitude are whole multiples of their last bit: counters beyond the unit's resolution are such.
+    const exponent = 52 - Math.floor(Math.log2(largest));
+    this.#scale = 2 ** exponent;
+    this.#index = exponent >= -100 && exponent <= 100 && this.#allFit(count) ? powerOfTwo : raw;
+  }
 
-/** The coarsest scale that all values are whole multiples of. */
-function chooseScale(values: Float64Array, count: number, scales: readonly number[]): Multiples {
-  let index = 0;
-  let scale = scales[0]!;
-  let holes = false;
-  let largest = 0;
-  for (let at = 0; at < count; at++) {
-    const value = values[at]!;
-    if (Number.isNaN(value)) {
-      holes = true;
-      continue;
+  #allFit(count: number): boolean {
+    for (let at = 0; at < count; at++) {
+      const value = this.values[at]!;
+      if (!Number.isNaN(value) && !fits(value, this.#scale)) return false;
     }
-    largest = Math.max(largest, Math.abs(value));
-    while (index < scales.length && !fits(value, scale)) {
-      index += 1;
-      scale = scales[index] ?? NaN;
-    }
+    return true;
   }
-  if (index < scales.length) return { index, scale, holes };
-  // Doubles of one magnitude are whole multiples of their last bit: counters beyond the unit's resolution are such.
-  const exponent = 52 - Math.floor(Math.log2(largest));
-  if (exponent >= -100 && exponent <= 100) {
-    const bits = 2 ** exponent;
-    let all = true;
-    for (let at = 0; at < count && all; at++) all = Number.isNaN(values[at]!) || fits(values[at]!, bits);
-    if (all) return { index: powerOfTwo, scale: bits, holes };
-  }
-  return { index: raw, scale: NaN, holes };
 }
 
 /** Fills `values`, the first included. */
