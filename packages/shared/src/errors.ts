@@ -87,7 +87,7 @@ export type ErrorCode = keyof typeof errorTexts;
 export const errorCodeSchema = z
   .string()
   .max(64)
-  .transform((code): ErrorCode => (code in errorTexts ? (code as ErrorCode) : 'internal'));
+  .transform((code): ErrorCode => (Object.hasOwn(errorTexts, code) ? (code as ErrorCode) : 'internal'));
 
 /** An error that may cross the wire: a code, and a detail that is safe to show. */
 export class CodedError extends Error {

@@ -66,6 +66,13 @@ describe('errors', () => {
   it('of a newer release read as internal', () => {
     expect(wireErrorSchema.parse({ code: 'brand-new', message: 'x' }).code).toBe('internal');
   });
+
+  it.each(['constructor', 'toString', '__proto__'])(
+    'named %s, as objects inherit, read as internal',
+    (code) => {
+      expect(wireErrorSchema.parse({ code, message: 'x' }).code).toBe('internal');
+    },
+  );
 });
 
 describe('sample tables', () => {
