@@ -43,16 +43,17 @@ export class FacetReceiver<T> {
   }
 
   applyWhole(message: FacetWhole): ReceiveOutcome {
+    const hashes = new Map(message.items.map(([key, item]) => [key, itemHash(key, item)]));
+    if ([...hashes.values()].reduce(addHash, 0) !== message.checksum) {
+      this.#revision = null;
+      return { kind: 'ask-whole', why: 'the checksum of the whole disagrees' };
+    }
     const before = new Set(this.#items.keys());
     this.#items.clear();
     this.#hashes.clear();
     this.#checksum = 0;
-    for (const [key, item] of message.items) this.#put(key, item);
+    for (const [key, item] of message.items) this.#put(key, item, hashes.get(key));
     const removed = [...before].filter((key) => !this.#items.has(key));
-    if (this.#checksum !== message.checksum) {
-      this.#revision = null;
-      return { kind: 'ask-whole', why: 'the checksum of the whole disagrees' };
-    }
     this.#revision = message.revision;
     return { kind: 'applied', upserted: [...this.#items.keys()], removed };
   }
@@ -86,9 +87,8 @@ export class FacetReceiver<T> {
     this.#revision = null;
   }
 
-  #put(key: string, item: Item): boolean {
+  #put(key: string, item: Item, hash = itemHash(key, item)): boolean {
     this.#drop(key);
-    const hash = itemHash(key, item);
     this.#hashes.set(key, hash);
     this.#checksum = addHash(this.#checksum, hash);
     const parsed = this.#parse(item);

@@ -79,6 +79,18 @@ describe('a facet on its way', () => {
     expect(held.items.get('a')).toEqual({ n: 3 });
   });
 
+  it('takes nothing of a whole whose checksum disagrees', () => {
+    const sender = new FacetSender();
+    const held = receiver();
+    sender.upsert('a', { n: 1 });
+    sender.takeChange();
+    held.applyWhole(wire(sender.whole()));
+    const wrong = { revision: 2, checksum: 1, items: [['b', { n: 2 }]] as [string, Item][] };
+    expect(held.applyWhole(wrong).kind).toBe('ask-whole');
+    expect([...held.items]).toEqual([['a', { n: 1 }]]);
+    expect(held.applyWhole(wire(sender.whole())).kind).toBe('applied');
+  });
+
   it('drops and counts an item that does not fit, and still agrees on the checksum', () => {
     const sender = new FacetSender();
     const held = new FacetReceiver<Item>((item) => ('good' in item ? item : null));
