@@ -125,6 +125,11 @@ export default defineConfig(
     rules: { 'max-params': 'off' },
   },
   {
+    name: 'plain scripts: what tsc says of the others',
+    files: ['**/*.{js,mjs}'],
+    rules: { 'no-unused-vars': 'error' },
+  },
+  {
     name: 'byte and table code',
     files: ['apps/agent/src/{sources,discovery,sampling,collectors,history,metrics}/**'],
     // Indices are within bounds by construction there, and a check per value would cost more than the work itself.

@@ -3,21 +3,19 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pinnedNode, root } from './pinned-node.mjs';
+import { services } from './services.mjs';
 
-const agent = path.join(root, 'apps/agent/dist/agent.mjs');
-const hub = path.join(root, 'apps/web/dist/server.mjs');
-
-/** What each word starts: the bundle, and the words before the person's own. */
+/** What each word starts: the service, and the words before the person's own. */
 const commands = {
-  hub: { bundle: hub, before: [], sentence: 'serve the page, the browsers and the agents' },
-  agent: { bundle: agent, before: [], sentence: 'read this machine and report to a hub' },
+  hub: { service: services.hub, before: [], sentence: 'serve the page, the browsers and the agents' },
+  agent: { service: services.agent, before: [], sentence: 'read this machine and report to a hub' },
   'join-token': {
-    bundle: hub,
+    service: services.hub,
     before: ['join-token'],
     sentence: 'make a token that lets one more agent join',
   },
   'sign-in-link': {
-    bundle: hub,
+    service: services.hub,
     before: ['sign-in-link'],
     sentence: 'make a new link that signs one person in',
   },
@@ -55,8 +53,12 @@ function refuse(sentence) {
   process.exit(2);
 }
 
-/** Runs the bundle under the pinned Node in this terminal; signals and the exit code pass through. */
-function runBundle(node, args, env) {
+/**
+ * Runs the bundle under the pinned Node. A Node that can (22.15 and later) becomes it; an older one waits for it, and
+ * passes signals and the exit code through.
+ */
+function become(node, args, env) {
+  if (process.execve) process.execve(node, [node, ...args], env);
   const child = spawn(node, args, { stdio: 'inherit', env });
   // A terminal sends Ctrl-C to the child too; only what reaches this process alone has to be passed on.
   process.on('SIGINT', () => {});
@@ -79,9 +81,10 @@ if (name === '--version') {
   process.exit(0);
 }
 if (!Object.hasOwn(commands, name)) refuse(`there is no command “${name}”; see kubevitals --help`);
-const { bundle, before } = commands[name];
+const { service, before } = commands[name];
+const { bundle, flags } = service;
 const node = pinnedNode();
 if (node === null) refuse(`Node of this release is not installed; run \`npm ci\` in ${root}`);
 if (!existsSync(bundle))
   refuse(`${path.relative(root, bundle)} is not built; run \`npm run build\` in ${root}`);
-runBundle(node, [bundle, ...before, ...rest], environment(name));
+become(node, [...flags, bundle, ...before, ...rest], { ...environment(name), ...service.env });

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pinnedNode, root } from '../bin/pinned-node.mjs';
+import { services as kinds } from '../bin/services.mjs';
 import { ensureBuilt } from './steps/build.mjs';
 import { ensureInstalled } from './steps/install.mjs';
 import { checkPortsFree, portOf, portSettings } from './steps/ports.mjs';
@@ -43,8 +44,10 @@ await main(async () => {
     KUBEVITALS_HUB_URL: hubUrl,
   };
   const services = [];
-  const start = (name, bundle) => {
-    const service = startService({ name, command: [pinnedNode(), path.join(root, bundle)], env, dataDir });
+  const start = (name) => {
+    const { flags, bundle, env: own } = kinds[name];
+    const command = [pinnedNode(), ...flags, bundle];
+    const service = startService({ name, command, env: { ...env, ...own }, dataDir });
     services.unshift(service);
     return service;
   };
@@ -58,10 +61,10 @@ await main(async () => {
   };
 
   try {
-    const hub = start('hub', 'apps/web/dist/server.mjs');
+    const hub = start('hub');
     const link = await unlessEnded(hub.line(/^Kubevitals: (\S+)/));
     if (link === null) return;
-    start('agent', 'apps/agent/dist/agent.mjs');
+    start('agent');
     const ready = await unlessEnded(agentReady());
     if (ready === null) return;
     if (!ready) say('The agent runs but is not ready yet; its page says why.');

@@ -32,7 +32,7 @@ async function end(child: ChildProcess): Promise<void> {
 export async function startAgent(hubUrl: string, workloads: number): Promise<AgentProcess> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'kubevitals-bench-'));
   const port = await freePort();
-  const child = spawn(process.execPath, [path.join(root, 'apps/agent/dist/agent.mjs')], {
+  const child = spawn(process.execPath, [path.join(root, 'bin/kubevitals.mjs'), 'agent'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       PATH: '/usr/sbin:/usr/bin:/sbin:/bin',

@@ -54,7 +54,7 @@ async function measureAgentAndFloor(tree: CgroupTree, seconds: number): Promise<
           wireKbPerSecond: (hub.received.bytes - before) / 1000 / seconds,
           lateTicks: metricValue(text, 'kubevitals_agent_late_ticks_total'),
           skippedTicks: metricValue(text, 'kubevitals_agent_skipped_ticks_total'),
-          tickMs: metricValue(text, 'kubevitals_agent_tick_milliseconds'),
+          tickMs: (metricValue(text, 'kubevitals_agent_tick_seconds') ?? Number.NaN) * 1000,
         };
       })
       .finally(() => agent.stop());

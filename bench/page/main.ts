@@ -2,6 +2,7 @@ import type { CDPSession } from '@playwright/test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { launchBrowser, signedInPage } from '../machine/browser.ts';
 import { numberOptions } from '../machine/options.ts';
+import { chartsPainted } from '../machine/paint-marks.ts';
 import { report, say } from '../machine/report.ts';
 import { startStack } from '../machine/running-stack.ts';
 import { measureFirstLoad } from './first-load.ts';
@@ -15,7 +16,6 @@ const { seconds, minutes, fill } = numberOptions(process.argv.slice(2), {
   minutes: 10,
   fill: 16,
 });
-const drawn = 'window.__kubevitals?.lastChartPaint';
 
 /** Seconds of work on the main thread since the page began. */
 async function taskSeconds(session: CDPSession): Promise<number> {
@@ -40,7 +40,7 @@ try {
     await fresh.close();
 
     await page.goto(node);
-    await page.waitForFunction(drawn);
+    await chartsPainted(page);
     const session = await page.context().newCDPSession(page);
     await session.send('Performance.enable', { timeDomain: 'timeTicks' });
     await session.send('HeapProfiler.enable');

@@ -4,7 +4,7 @@ import { numberOptions } from '../machine/options.ts';
 import { percentile } from '../machine/percentile.ts';
 import { report, say } from '../machine/report.ts';
 import { startStack } from '../machine/running-stack.ts';
-import { gatherMarks, type PaintMark } from './paint-marks.ts';
+import { chartsPainted, gatherMarks, type PaintMark } from '../machine/paint-marks.ts';
 
 /**
  * From the read at a tick until it is painted: agent, hub, socket and page on this machine, the tab *now* open.
@@ -20,7 +20,7 @@ try {
   try {
     const page = await signedInPage(browser, stack.link);
     await page.goto(`${stack.url}${stack.nodePath}`);
-    await page.waitForFunction('window.__kubevitals?.lastChartPaint');
+    await chartsPainted(page);
     await delay(settle * 1000);
     say(`Watching ${seconds} ticks …`);
     const marks = await gatherMarks(page, seconds);

@@ -17,7 +17,7 @@ export class LoneAgent {
   private constructor(dataDir: string, port: number, env: Readonly<Record<string, string>>) {
     this.dataDir = dataDir;
     this.url = `http://127.0.0.1:${port}`;
-    this.process = new ServiceProcess('agent', ['apps/agent/dist/agent.mjs'], {
+    this.process = new ServiceProcess('agent', ['bin/kubevitals.mjs', 'agent'], {
       KUBEVITALS_DATA_DIR: dataDir,
       KUBEVITALS_AGENT_PORT: String(port),
       KUBEVITALS_NODE_NAME: 'lab',

@@ -8,7 +8,8 @@ import { until } from '../machine/until.ts';
 import { ServiceProcess } from './service-process.ts';
 
 const readyMs = 30_000;
-const bundles = { hub: 'apps/web/dist/server.mjs', agent: 'apps/agent/dist/agent.mjs' };
+const bundles = ['apps/web/dist/server.mjs', 'apps/agent/dist/agent.mjs'];
+const bin = 'bin/kubevitals.mjs';
 
 export interface StackOptions {
   readonly nodeName?: string;
@@ -39,7 +40,7 @@ export class Stack {
 
   /** Starts hub and agent; both are ready when it resolves. */
   static async start(options: StackOptions = {}): Promise<Stack> {
-    for (const bundle of Object.values(bundles)) {
+    for (const bundle of bundles) {
       if (!existsSync(path.join(config.root, bundle)))
         throw new Error(`${bundle} is not built: npm run build`);
     }
@@ -66,13 +67,13 @@ export class Stack {
 
   /** Starts the hub, on the same port and data as before. Returns a link that signs one browser in. */
   async startHub(): Promise<string> {
-    this.#hub = new ServiceProcess('hub', [bundles.hub], { ...this.#environment(), ...this.#options.hubEnv });
+    this.#hub = new ServiceProcess('hub', [bin, 'hub'], { ...this.#environment(), ...this.#options.hubEnv });
     return this.#hub.line(/^Kubevitals: (\S+)/);
   }
 
   async startAgent(): Promise<void> {
     const env = { ...this.#environment(), ...this.#options.agentEnv };
-    const agent = new ServiceProcess('agent', [bundles.agent], env);
+    const agent = new ServiceProcess('agent', [bin, 'agent'], env);
     this.#agent = agent;
     await until('the agent is ready', readyMs, async () => {
       if (!agent.running)
@@ -85,7 +86,7 @@ export class Stack {
 
   /** A new link that signs one browser in. */
   async signInLink(): Promise<string> {
-    const command = new ServiceProcess('sign-in-link', [bundles.hub, 'sign-in-link'], this.#environment());
+    const command = new ServiceProcess('sign-in-link', [bin, 'sign-in-link'], this.#environment());
     return command.line(/(https?:\/\/\S+)/);
   }
 

@@ -14,10 +14,19 @@ interface Marks {
   readonly charts: readonly PaintMark[];
 }
 
+interface Diagnostics {
+  readonly lastFigurePaint?: PaintMark;
+  readonly lastChartPaint?: PaintMark;
+}
+
+/** Waits until the first live chart is on the screen. */
+export async function chartsPainted(page: Page): Promise<void> {
+  await page.waitForFunction(() => (window as { __kubevitals?: Diagnostics }).__kubevitals?.lastChartPaint);
+}
+
 /** Gathers the page's marks for so long. One look every 100 ms misses none: a tick comes once a second. */
 export async function gatherMarks(page: Page, seconds: number): Promise<Marks> {
   return page.evaluate(async (forMs) => {
-    type Diagnostics = { lastFigurePaint?: PaintMark; lastChartPaint?: PaintMark };
     const figures = new Map<number, PaintMark>();
     const charts = new Map<number, PaintMark>();
     const end = performance.now() + forMs;
