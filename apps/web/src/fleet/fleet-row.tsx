@@ -25,7 +25,11 @@ export const FleetRow = memo(function FleetRow({ node }: { readonly node: FleetN
         hue="cpu"
         ratio={figures?.cpuRatio ?? null}
         silent={silent}
-        text={`${formatCores(figures?.usedCores)} of ${formatCount(figures?.coresOnline)} cores`}
+        text={amountOf(
+          formatCores(figures?.usedCores),
+          `${formatCount(figures?.coresOnline)} cores`,
+          figures?.usedCores,
+        )}
       />
       <ShareCell
         name="Memory"
@@ -33,7 +37,11 @@ export const FleetRow = memo(function FleetRow({ node }: { readonly node: FleetN
         ratio={memoryRatio(figures)}
         concern
         silent={silent}
-        text={`${formatBytes(figures?.workingSetBytes)} of ${formatBytes(figures?.memoryTotalBytes)}`}
+        text={amountOf(
+          formatBytes(figures?.workingSetBytes),
+          formatBytes(figures?.memoryTotalBytes),
+          figures?.workingSetBytes,
+        )}
       />
       <ShareCell
         name="Disk"
@@ -41,7 +49,7 @@ export const FleetRow = memo(function FleetRow({ node }: { readonly node: FleetN
         ratio={disk?.usedRatio ?? null}
         concern
         silent={silent}
-        text={disk === null ? '–' : `${formatBytes(disk.availableBytes)} left on ${disk.mountPoint}`}
+        text={disk === null ? unknown : `${formatBytes(disk.availableBytes)} left on ${disk.mountPoint}`}
       />
       <Cell name="Load" silent={silent}>
         {formatUnit(figures?.load1, 'load')}
@@ -60,6 +68,12 @@ export const FleetRow = memo(function FleetRow({ node }: { readonly node: FleetN
   );
 });
 
+const unknown = 'not reported';
+
+function amountOf(used: string, all: string, known: number | null | undefined): string {
+  return known === null || known === undefined ? unknown : `${used} of ${all}`;
+}
+
 function NameCell({ node }: { readonly node: FleetNode }) {
   const { id, state } = node;
   const { sign, look } = looks[state.state];
@@ -72,7 +86,7 @@ function NameCell({ node }: { readonly node: FleetNode }) {
           {sign}
         </span>
         {/* The hub's keys of this facet are node ids. */}
-        <Link href={href(id as NodeId)} className="truncate font-semibold">
+        <Link href={href(id as NodeId)} prefetch={false} className="truncate font-semibold">
           {state.node}
         </Link>
         <span className="shrink-0 text-ink3">{state.cluster}</span>

@@ -4,7 +4,7 @@ import type { NodeId, Workload } from '@kubevitals/shared';
 import { Command } from 'cmdk';
 import { useRouter } from 'next/navigation';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { useCurrentNode, useFacet, usePageActions } from '../client/index.ts';
+import { followShallow, useCurrentNode, useFacet, usePageActions } from '../client/index.ts';
 import { formatCount } from '../format.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { KeyCombos } from '../ui/key-combo.tsx';
@@ -128,7 +128,11 @@ function useChoose(close: () => void): (target: PaletteTarget | undefined) => vo
   return (target) => {
     if (!target) return;
     close();
-    if ('href' in target) router.push(target.href);
+    if ('href' in target) {
+      // Within one node only the query changes: that works without the hub too.
+      if (target.href.split('?', 1)[0] === window.location.pathname) followShallow(target.href);
+      else router.push(target.href);
+    }
     // The dialog gives the focus back first: an action may open another one.
     else setTimeout(target.run, 0);
   };
