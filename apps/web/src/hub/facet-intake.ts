@@ -49,10 +49,11 @@ export class FacetIntake {
       return;
     }
     this.#askedMs = null;
+    this.#checkSize();
     const { sender } = this.#state;
     for (const [key] of [...sender.entries()]) if (!this.#receiver.items.has(key)) sender.remove(key);
     for (const [key, item] of this.#receiver.items) sender.upsert(key, item);
-    this.#finish();
+    this.#state.publish();
   }
 
   takeChange(message: FacetChange, nowMs: number): void {
@@ -62,6 +63,7 @@ export class FacetIntake {
       this.#askFor(nowMs);
       return;
     }
+    this.#checkSize();
     const { sender } = this.#state;
     for (const key of message.removals) sender.remove(key);
     for (const [key] of message.upserts) {
@@ -70,7 +72,7 @@ export class FacetIntake {
       if (item) sender.upsert(key, item);
       else sender.remove(key);
     }
-    this.#finish();
+    this.#state.publish();
   }
 
   /** Called about once a second. */
@@ -89,11 +91,11 @@ export class FacetIntake {
     this.#ask();
   }
 
-  #finish(): void {
+  /** Before the state is touched: changes that are never published would keep it from giving out a whole. */
+  #checkSize(): void {
     if (this.#receiver.items.size > itemsLimit) {
       throw new CodedError('too-large', `The facet ${this.name} has too many items.`);
     }
-    this.#state.publish();
   }
 }
 
