@@ -59,7 +59,11 @@ export class AgentSession {
     });
     for (const [kind, kindFeed] of feed.kinds) kindFeed.begin(hello.samples[kind] ?? null);
     for (const [name, state] of feed.facets) {
-      if (!hello.facets.includes(name)) continue;
+      if (!hello.facets.includes(name)) {
+        // Of an agent of another release, which had it.
+        state.forget();
+        continue;
+      }
       const ask = (): void => {
         this.#send({ t: 'facet-ask', facet: name });
       };

@@ -21,9 +21,10 @@ export class KindFeed {
     this.kind = kind;
   }
 
-  /** An agent greeted; null when it does not send this kind. */
+  /** An agent greeted; null when it does not send this kind: nothing would ever replace what was shown before. */
   begin(agentFields: readonly string[] | null): void {
     this.#fieldMap = agentFields === null ? null : new FieldMap(this.kind, agentFields);
+    if (agentFields === null) this.forget();
     this.#resetNext = true;
   }
 
@@ -66,7 +67,7 @@ export class KindFeed {
     for (const topic of this.topics) topic.takeSamples(table);
   }
 
-  /** The node was removed. */
+  /** The node was removed, or its agent does not send this kind: it has no rows. */
   forget(): void {
     this.takeRows({ reset: true, add: [], drop: [] });
   }

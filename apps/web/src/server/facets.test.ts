@@ -138,3 +138,17 @@ it('fails a watch of what does not exist, without closing', async () => {
   browser.send({ t: 'watch-facet', id: 91, producer: 'hub', facet: 'workloads' });
   expect(await browser.next('watch-failed')).toMatchObject({ id: 91, error: { code: 'bad-request' } });
 });
+
+it('shows nothing of a facet that the agent has no more', async () => {
+  const agent = hub.agent();
+  const { credential } = await agent.greet();
+  agent.facet.upsert('w-1', workloadOf('a'));
+  agent.facetWhole();
+  const browser = await hub.browser();
+  await browser.watchFacet(testNode, 'workloads');
+  await browser.next('facet-whole');
+  agent.terminate();
+  const { agentId } = agent.hello;
+  await hub.agent({ agentId, credential, joinToken: null, facets: [] }).greet();
+  expect(await browser.next('facet-change')).toMatchObject({ removals: ['w-1'] });
+});
