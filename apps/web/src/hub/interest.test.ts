@@ -1,4 +1,4 @@
-import type { Want } from '@kubevitals/shared';
+import { limits, sampleKinds, type Want } from '@kubevitals/shared';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Interest } from './interest.ts';
 
@@ -63,4 +63,12 @@ it('leaves no timer behind', () => {
   interest.leave('a');
   interest.close();
   expect(vi.getTimerCount()).toBe(0);
+});
+
+it('asks for all rows when their ids would fill the frame', () => {
+  const rows = Array.from({ length: 512 }, (_, index) => `${index}-`.padEnd(1024, 'x'));
+  for (const kind of sampleKinds) interest.look(kind, kind, view(['a'], rows));
+  vi.advanceTimersByTime(50);
+  const message = JSON.stringify({ t: 'interest', wants: sent[0] });
+  expect(Buffer.byteLength(message)).toBeLessThan(limits.hubFrameBytes);
 });

@@ -3,6 +3,8 @@ import type { SampleView } from './sample-topic.ts';
 
 /** How long what nobody looks at any more is still asked for: people switch tabs and come back. */
 const lingerMs = 5000;
+/** Bytes of row ids that a want names, else it is all rows: the wants of all kinds together fit into one frame. */
+const rowBytesLimit = 24 * 1024;
 /** Changes within this time travel as one message. */
 const batchMs = 50;
 
@@ -56,7 +58,7 @@ export class Interest {
     return [...merged].map(([kind, { fields, rows }]) => ({
       kind,
       fields: [...fields],
-      rows: rows === null || rows.size > limits.interestRows ? null : [...rows],
+      rows: rows === null || !fitsIntoWant(rows) ? null : [...rows],
     }));
   }
 
@@ -95,4 +97,11 @@ export class Interest {
       this.#changed(this.wants());
     }, batchMs).unref();
   }
+}
+
+function fitsIntoWant(rows: ReadonlySet<string>): boolean {
+  if (rows.size > limits.interestRows) return false;
+  let bytes = 0;
+  for (const row of rows) bytes += Buffer.byteLength(JSON.stringify(row));
+  return bytes <= rowBytesLimit;
 }
