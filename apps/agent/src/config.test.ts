@@ -62,6 +62,7 @@ describe('loadConfig', () => {
     [{ KUBEVITALS_BUDGET_CPU: '-1' }, /or off/],
     [{ KUBEVITALS_BUDGET_MEMORY: '1' }, /from 32 to/],
     [{ KUBEVITALS_BUDGET_DESCRIPTORS: 'many' }, /whole number from 16/],
+    [{ KUBEVITALS_BUDGET_DESCRIPTORS: '20000' }, /from 16 to 19936/],
     [{ KUBEVITALS_HISTORY_MINUTES: '1' }, /from 2 to 60/],
     [{ KUBEVITALS_LOG_LEVEL: 'loud' }, /one of trace, debug/],
   ])('says in one sentence what is wrong with %o', (env, sentence) => {

@@ -101,7 +101,7 @@ export function loadConfig(
   }
   const cpuPercent = read('budgetCpu', numberOrOff(0.1, 100 * 1024)) ?? { number: 5 };
   const memoryMiB = read('budgetMemory', numberOrOff(32, 1024 * 1024)) ?? { number: 120 };
-  const descriptors = read('budgetDescriptors', wholeNumber(16, 10_000_000))?.number;
+  const descriptors = read('budgetDescriptors', wholeNumber(16, machine.descriptorLimit - 64))?.number;
   return {
     hubUrl: read('hub', hubUrl),
     token: read('token', token)?.text ?? null,

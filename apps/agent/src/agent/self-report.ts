@@ -83,7 +83,10 @@ export class SelfReport implements AgentSelf {
   }
 
   state(): AgentState {
-    const { version, node, bootId, startedAt, limits, budget, sources } = this.#parts;
+    const { version, node, bootId, startedAt, limits, budget, history, sources } = this.#parts;
+    // The history may be short for two reasons: the whole agent, or the history itself, uses up its share.
+    const fullWhy = budget.historyWhy === null ? history.shortenedWhy : null;
+    const whys = [budget.limitedWhy, fullWhy].filter((why) => why !== null);
     return {
       version,
       node: nodeId(node),
@@ -93,14 +96,14 @@ export class SelfReport implements AgentSelf {
       runtime: process.version,
       privileged: process.getuid?.() === 0,
       coarsenessSeconds: budget.coarsenessSeconds,
-      historySeconds: budget.historySeconds,
+      historySeconds: fullWhy === null ? budget.historySeconds : Math.floor(history.heldSeconds / 60) * 60,
       budget: {
         cpuCores: limits.cpuCores,
         memoryBytes: limits.memoryBytes,
         descriptors: limits.descriptors,
       },
-      limitedBy: budget.limitedBy,
-      limitedWhy: budget.limitedWhy?.slice(0, 1000) ?? null,
+      limitedBy: fullWhy === null ? budget.limitedBy : [...budget.limitedBy, 'memory'],
+      limitedWhy: whys.length === 0 ? null : whys.join(' ').slice(0, 1000),
     };
   }
 }

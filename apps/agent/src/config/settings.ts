@@ -91,7 +91,7 @@ export const settings = {
     variable: 'KUBEVITALS_BUDGET_DESCRIPTORS',
     flag: 'budget-descriptors',
     value: 'COUNT',
-    meaning: 'most kernel files it keeps open (four fifths of the limit of open files)',
+    meaning: 'most kernel files it keeps open (at most four fifths of the limit of open files)',
   },
   historyMinutes: {
     variable: 'KUBEVITALS_HISTORY_MINUTES',

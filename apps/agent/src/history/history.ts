@@ -63,7 +63,7 @@ export class History {
     if (this.#spanWhy !== null) return this.#spanWhy;
     if (!this.#isFull) return null;
     const mebibytes = Math.round(this.#options.mostBytes / 1024 / 1024);
-    return `It holds as much as its share of the memory budget allows (${mebibytes} MiB).`;
+    return `The history holds as much as its share of the memory budget allows (${mebibytes} MiB).`;
   }
 
   /** Undefined for a kind that is not kept. */
