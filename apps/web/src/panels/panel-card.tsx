@@ -22,7 +22,9 @@ export function PanelCard({ title, aside, figure, legend, trouble, children }: P
         </h3>
         {aside}
       </div>
-      <div className="flex h-[24px] items-baseline gap-2 overflow-hidden whitespace-nowrap">{figure}</div>
+      <div className="panel-figure flex h-[24px] items-baseline gap-2 overflow-hidden whitespace-nowrap">
+        {figure}
+      </div>
       <div className="relative">
         {legend}
         {children}

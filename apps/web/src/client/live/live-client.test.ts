@@ -164,6 +164,21 @@ test('a hub that answers nothing any more is given up', async () => {
   await opened();
 });
 
+test('a watch that the hub did not take is tried again', async () => {
+  const { feed, retain } = client.samples(watch);
+  retain();
+  client.start();
+  await opened();
+  const [asked] = await hub.messages('watch-samples', 1);
+  hub.send({ t: 'watch-failed', id: asked!.id, error: { code: 'not-found', message: 'No such node.' } });
+  await vi.waitFor(() => expect(feed.table.failure).toBe('No such node.'));
+  clock.advance(3000);
+  await answerWatch(2);
+  hub.send(table(1, [[0.5], [1]]));
+  await vi.waitFor(() => expect(feed.newest('host', 'usedCores')).toBe(0.5));
+  expect(feed.table.failure).toBeNull();
+});
+
 test('what is not a frame is left out', async () => {
   client.start();
   await opened();

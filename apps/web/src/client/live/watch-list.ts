@@ -21,6 +21,8 @@ interface Watch {
 
 /** A page that turns over its parts should not give a watch up and take it again at once. */
 const lingerMs = 3000;
+/** Between two attempts at a watch that the hub did not take. */
+const retryMs = 2000;
 /** How long a feed is kept for a rendering that has not been shown yet. */
 const unshownMs = 30_000;
 
@@ -70,8 +72,14 @@ export class WatchList {
     watch.feed.accepted(fields);
   }
 
+  /** Tried again while someone looks: a node that was not known yet may have joined meanwhile. */
   failed({ id, error }: Extract<HubToBrowser, { t: 'watch-failed' }>): void {
-    this.#byId.get(id)?.feed.failed(error);
+    const watch = this.#byId.get(id);
+    if (!watch) return;
+    watch.feed.failed(error);
+    this.#clock.after(retryMs, () => {
+      if (this.#open && watch.watched && watch.topic === null) this.#ask(watch);
+    });
   }
 
   deliver(frame: TopicFrame): void {

@@ -14,8 +14,10 @@ export function WhenNear({ className, children }: WhenNearProps) {
   const place = useRef<HTMLDivElement>(null);
   const near = useOnScreen(place, true);
   return (
-    <div ref={place} className={className}>
-      <Suspense>{near ? children : null}</Suspense>
+    <div ref={place}>
+      <Suspense fallback={<div className={className} />}>
+        {near ? children : <div className={className} />}
+      </Suspense>
     </div>
   );
 }
