@@ -10,7 +10,7 @@ import { readGreeting, type Admission, type AgentGate, type Caller } from './age
 import type { Log } from './log.ts';
 import type { Peer } from './peer.ts';
 
-/** Messages that may come between the greeting and the welcome. */
+/** Messages behind a greeting that may have been read with it. */
 const earlyMessages = 256;
 
 export interface AgentDoorOptions {
@@ -50,9 +50,12 @@ export class AgentDoor {
         const hello = readGreeting(text);
         greeted = true;
         clearTimeout(timer);
+        // What a stranger sends waits in the kernel, not in our memory, however long the store takes.
+        peer.pause();
         void this.#admit(peer, hello, caller).then(() => {
           this.#waiting.delete(peer);
           for (const message of early) peer.replay(message);
+          peer.resume();
         });
       },
       closed: () => {

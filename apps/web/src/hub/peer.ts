@@ -131,6 +131,15 @@ export class Peer {
     }
   }
 
+  /** Reads nothing more from it, but what has been read already still comes. */
+  pause(): void {
+    this.#socket.pause();
+  }
+
+  resume(): void {
+    this.#socket.resume();
+  }
+
   /** Hands a message, which came before there was somebody to take it, to the present handler. */
   replay(text: string): void {
     this.#guard(() => this.#handler?.text(text));
