@@ -3,6 +3,7 @@ import Link from 'next/link';
 import { memo, useState } from 'react';
 import { useNodeHref, type HrefOfNode } from '../client/index.ts';
 import { formatRatio } from '../format.ts';
+import { useNarrow } from '../ui/use-narrow.ts';
 import { Segmented } from '../ui/segmented.tsx';
 import { compareIds, memoryRatio, toneOf, type FleetNode } from './fleet-order.ts';
 
@@ -14,11 +15,39 @@ const shares = {
 
 type Share = keyof typeof shares;
 
-/** All nodes in one look, by name so that each keeps its place; the fuller, the darker. Signs mark what colour says. */
+/** All nodes in one look, by name so that each keeps its place; the fuller, the stronger the colour. Signs mark what colour says. */
 export function FleetHeat({ nodes }: { readonly nodes: readonly FleetNode[] }) {
   const [share, setShare] = useState<Share>('memory');
+  const narrow = useNarrow();
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const open = chosen ?? !narrow;
   return (
     <section aria-label="Heat map" className="card mb-3">
+      <button
+        type="button"
+        aria-expanded={open}
+        className="mb-1 cursor-pointer border-0 bg-transparent p-0 text-sm font-semibold text-ink"
+        onClick={() => setChosen(!open)}
+      >
+        <span aria-hidden="true" className="text-ink3">
+          {open ? '▾' : '▸'}{' '}
+        </span>
+        Heat map
+      </button>
+      {open && <Heat nodes={nodes} share={share} setShare={setShare} />}
+    </section>
+  );
+}
+
+interface HeatProps {
+  readonly nodes: readonly FleetNode[];
+  readonly share: Share;
+  readonly setShare: (share: Share) => void;
+}
+
+function Heat({ nodes, share, setShare }: HeatProps) {
+  return (
+    <>
       <div className="mb-2 flex flex-wrap items-center gap-3">
         <Segmented
           label="Coloured by"
@@ -27,7 +56,7 @@ export function FleetHeat({ nodes }: { readonly nodes: readonly FleetNode[] }) {
           onChange={setShare}
         />
         <span className="flex flex-wrap gap-x-3 text-ink2">
-          <span>empty to full, light to dark</span>
+          <span>the fuller, the stronger the colour</span>
           <span>▲ above 85 %</span>
           <span>✖ gone</span>
           <span>◌ stale</span>
@@ -35,7 +64,7 @@ export function FleetHeat({ nodes }: { readonly nodes: readonly FleetNode[] }) {
       </div>
       {/* The list below says the same to the keyboard and to screen readers. */}
       <Cells nodes={nodes} share={share} />
-    </section>
+    </>
   );
 }
 

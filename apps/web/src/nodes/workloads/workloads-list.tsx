@@ -4,7 +4,7 @@ import { createSerializer } from 'nuqs';
 import { useCallback, useMemo, useState } from 'react';
 import { toggleExpanded } from './expansion.ts';
 import { Hold, useCalmRank } from './use-calm-rank.ts';
-import { useNarrow } from './use-narrow.ts';
+import { useNarrow } from '../../ui/use-narrow.ts';
 import { useTrends } from './use-trends.ts';
 import { useWorkloadFigures } from './use-workload-figures.tsx';
 import { useWorkloadsFound, type SetWorkloadsAddress, type WorkloadsAddress } from './use-workloads-view.ts';

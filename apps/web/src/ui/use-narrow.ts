@@ -1,6 +1,8 @@
+'use client';
+
 import { useSyncExternalStore } from 'react';
 
-/** Below this, the table becomes a list of two-line rows. */
+/** Below this, tables become lists and what takes much room is folded. */
 const query = '(max-width: 720px)';
 
 function subscribe(listener: () => void): () => void {
