@@ -17,6 +17,7 @@ export interface TimeSpan {
 
 /** Ticks at round moments, at most `most`, labelled in an IANA zone. Zones differ by whole quarters of an hour. */
 export function timeTicks({ fromMs, toMs }: TimeSpan, zone: string, most: number): readonly TimeTick[] {
+  if (toMs <= fromMs) return [];
   const step = steps.find((candidate) => (toMs - fromMs) / candidate <= most) ?? 24 * 60 * minute;
   const ticks: TimeTick[] = [];
   for (let atMs = Math.ceil(fromMs / step) * step; atMs <= toMs; atMs += step) {

@@ -1,6 +1,7 @@
 'use client';
 
 import { lazy, memo, Suspense, useMemo, useRef, useState } from 'react';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { useChartContext } from './board-provider.tsx';
 import type { ChartData } from './chart-data.ts';
 import { ChartFrame, ChartTime } from './chart-frame.tsx';
@@ -41,7 +42,7 @@ export const TimeChart = memo(function TimeChart(props: TimeChartProps) {
   const plot = useRef<HTMLDivElement>(null);
   const width = useWidth(plot);
   const axis = useAxis(props);
-  const span = useMemo(() => ({ fromMs: times[0] ?? 0, toMs: times.at(-1) ?? 1 }), [times]);
+  const span = useMemo(() => ({ fromMs: times[0] ?? 0, toMs: times.at(-1) ?? 0 }), [times]);
   const ticks = useMemo(() => timeTicks(span, zone, width < 260 ? 2 : 4), [span, zone, width]);
   const gaps = useMemo(
     () => findGaps({ times, stepMs, columns: lines.map(({ column }) => column) }),
@@ -70,9 +71,13 @@ export const TimeChart = memo(function TimeChart(props: TimeChartProps) {
         style={{ height }}
         {...handlers}
       >
-        <ChartFrame axis={axis} limits={limits} />
+        {times.length === 0 ? (
+          <Skeleton className="absolute inset-0 h-full w-full" />
+        ) : (
+          <ChartFrame axis={axis} limits={limits} />
+        )}
         <ChartTime span={span} ticks={ticks} gaps={gaps} marks={marks} />
-        {width > 0 ? (
+        {width > 0 && times.length > 0 ? (
           <Suspense>
             <Plot times={times} lines={lines} width={width} height={height} top={axis.top} band={band} />
           </Suspense>

@@ -69,7 +69,7 @@ function HeatMap({ rows, series }: HeatMapProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { name: zone } = useTimeZone();
   const { times } = series;
-  const span = useMemo(() => ({ fromMs: times[0] ?? 0, toMs: times.at(-1) ?? 1 }), [times]);
+  const span = useMemo(() => ({ fromMs: times[0] ?? 0, toMs: times.at(-1) ?? 0 }), [times]);
   const ticks = useMemo(() => timeTicks(span, zone, 4), [span, zone]);
   useEffect(() => {
     const element = canvas.current;

@@ -7,8 +7,10 @@ export type RankingId = (typeof rankingIds)[number];
 
 export interface Ranking {
   readonly title: string;
-  /** Why a list of it may be empty. */
+  /** What an empty list of it says. */
   readonly none: string;
+  /** What it says when no workload reports the figure at all. */
+  readonly unknown: string;
   /** Which table tells that there are new numbers. */
   readonly table: keyof WorkloadTables;
   /** NaN or 0: not listed. */
@@ -20,18 +22,21 @@ export const rankings: Readonly<Record<RankingId, Ranking>> = {
   cpu: {
     title: 'CPU',
     none: 'No workload uses the CPU.',
+    unknown: 'No workload reports its CPU time.',
     table: 'cpu',
     score: ({ cpu }, id) => cpu.get(id, 'usageCores'),
   },
   memory: {
     title: 'Memory',
     none: 'No workload reports memory.',
+    unknown: 'No workload reports memory.',
     table: 'memory',
     score: ({ memory }, id) => memory.get(id, 'workingSetBytes'),
   },
   limit: {
     title: 'Share of limit',
     none: 'No workload has a CPU or memory limit.',
+    unknown: 'No workload has a CPU or memory limit.',
     table: 'memory',
     score: ({ cpu, memory }, id) =>
       Math.max(orZero(memory.get(id, 'limitRatio')), orZero(cpu.get(id, 'limitRatio'))),
@@ -39,12 +44,14 @@ export const rankings: Readonly<Record<RankingId, Ranking>> = {
   throttling: {
     title: 'Throttling',
     none: 'No workload is throttled.',
+    unknown: 'No workload has a CPU quota.',
     table: 'cpu',
     score: ({ cpu }, id) => cpu.get(id, 'throttledRatio'),
   },
   io: {
     title: 'IO',
     none: 'No workload reads or writes a disk.',
+    unknown: 'This kernel reports no workload’s disk IO.',
     table: 'io',
     score: ({ io }, id) => ioBytesPerSecond(io, id),
   },

@@ -24,7 +24,7 @@ export function TopWorkloads({ node }: { readonly node: NodeId }) {
   const href = useNodeHref();
   const workloads = useFacet(node, 'workloads');
   const { tables, pace } = useWorkloadTables(node);
-  const { ids } = useTopWorkloads(node, by, tables);
+  const { ids, reported } = useTopWorkloads(node, by, tables);
   const when = mode === 'live' ? 'now' : mode === 'paused' ? 'at the pause' : 'in this range';
   return (
     <section aria-labelledby="top-workloads">
@@ -60,7 +60,9 @@ export function TopWorkloads({ node }: { readonly node: NodeId }) {
             })}
           </tbody>
         </table>
-        {ids?.length === 0 ? <EmptyState title={rankings[by].none} /> : null}
+        {ids?.length === 0 ? (
+          <EmptyState title={reported ? rankings[by].none : rankings[by].unknown} />
+        ) : null}
       </div>
     </section>
   );

@@ -11,6 +11,14 @@ import type { WorkloadTables } from './use-workload-tables.ts';
 export interface TopWorkloads {
   /** Row ids, the heaviest first; a new list only when a place changes. Null before the first figures. */
   readonly ids: readonly string[] | null;
+  /** Whether any workload reports the figure. */
+  readonly reported: boolean;
+}
+
+interface Top {
+  readonly by: RankingId;
+  readonly ids: readonly string[];
+  readonly reported: boolean;
 }
 
 const options = { size: 8, margin: 1.25, weight: 0.3 };
@@ -20,7 +28,7 @@ export function useTopWorkloads(node: NodeId, by: RankingId, tables: WorkloadTab
   const { items } = useFacet(node, 'workloads');
   const leaves = useMemo(() => leafWorkloads(items), [items]);
   const stable = useMemo(() => ({ by, ranking: new StableRanking(options) }), [by]);
-  const [top, setTop] = useState<{ readonly by: RankingId; readonly ids: readonly string[] } | null>(null);
+  const [top, setTop] = useState<Top | null>(null);
   useEffect(() => {
     const { table, score } = rankings[by];
     const source = tables[table];
@@ -29,12 +37,18 @@ export function useTopWorkloads(node: NodeId, by: RankingId, tables: WorkloadTab
       const scores = new Map<string, number>();
       for (const id of leaves) scores.set(id, score(tables, id));
       const ids = stable.ranking.update(scores);
-      setTop((before) => (before?.by === by && before.ids === ids ? before : { by, ids }));
+      const reported = [...scores.values()].some((value) => !Number.isNaN(value));
+      setTop((before) => {
+        const same = before?.by === by && before.ids === ids && before.reported === reported;
+        return same ? before : { by, ids, reported };
+      });
     };
     update();
     return source.subscribe(update);
   }, [by, tables, leaves, stable]);
   // Other tables (another pace, a pause) take over from what is listed; only another ranking starts anew.
-  const ids = top?.by === by ? top.ids : null;
-  return useMemo(() => ({ ids }), [ids]);
+  return useMemo(
+    () => (top?.by === by ? { ids: top.ids, reported: top.reported } : { ids: null, reported: true }),
+    [top, by],
+  );
 }
