@@ -94,7 +94,7 @@ async function start(options: RunHubOptions, closers: Closers): Promise<RunningH
     cluster: settings.cluster,
   };
   const own = { publicUrl: settings.publicUrl, listen: settings.listen };
-  door.front = createFront({ hub, store, access, facts, own, port: listeners.port, pages, dev, log });
+  door.front = createFront({ hub, store, access, facts, own, port: listeners.port, pages, dev, clock, log });
   closers.add(
     folder.announce({ pid: process.pid, url: publicUrl, local: listeners.urls[0] ?? '' }, localJoinToken),
   );
