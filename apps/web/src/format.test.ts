@@ -30,6 +30,7 @@ test('shares keep the digits that matter', () => {
 test('cores, counts and rates', () => {
   expect([3.412, 0.004, 12.34, 128].map(format.formatCores)).toEqual(['3.41', '0.004', '12.3', '128']);
   expect(format.formatCount(12_345)).toBe('12,345');
+  expect(format.formatCount(16_300_000)).toBe('16.3 M');
   expect(format.formatCount(9_223_372_036_854_776_000)).toBe('9.2 × 10^18');
   expect(format.formatUnit(1234.5, 'perSecond')).toBe('1,235 /s');
   expect(format.formatUnit(0.25, 'perSecond')).toBe('0.25 /s');

@@ -57,11 +57,20 @@ export function formatRatio(value: Figure): string {
 export function formatCount(value: Figure): string {
   if (!known(value)) return missing;
   if (Math.abs(value) >= 1e15) return value.toExponential(1).replace('e+', ' × 10^');
-  if (Math.abs(value) >= 1e7) return compact.format(value);
+  if (Math.abs(value) >= 1e7) return large(value);
   return Number.isInteger(value) || Math.abs(value) >= 100 ? grouped.format(value) : short(value);
 }
 
-const compact = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumSignificantDigits: 3 });
+const largeUnits = [
+  [1e12, 'T'],
+  [1e9, 'G'],
+  [1e6, 'M'],
+] as const;
+
+function large(value: number): string {
+  const [size, name] = largeUnits.find(([least]) => Math.abs(value) >= least) ?? [1e6, 'M'];
+  return `${short(value / size)} ${name}`;
+}
 
 /** Seconds as `12.3 s`, `4 min`, or below a second in ms. */
 function formatSeconds(value: number): string {
