@@ -53,7 +53,14 @@ export class Housekeeping {
   async #prune(): Promise<void> {
     const { store, clock, log } = this.#options;
     const nowMs = clock.wallMs();
-    const events = await store.events.prune({ beforeMs: nowMs - eventAgeMs, maxBytes: eventBytes });
+    const bounds = { beforeMs: nowMs - eventAgeMs, maxBytes: eventBytes };
+    let events = 0;
+    let some: number;
+    // Step by step: between two of them the store takes what came meanwhile.
+    do {
+      some = await store.events.prune(bounds);
+      events += some;
+    } while (some > 0 && !this.#stopped);
     await store.access.pruneAccess(nowMs);
     if (events > 0) log.info({ events }, 'old events were removed');
   }

@@ -61,7 +61,10 @@ export interface EventStore {
   storedUpTo(producer: string, spool: string): Promise<number>;
   /** Rejects with `bad-request` when the cursor is not one of ours. */
   list(query: EventQuery): Promise<EventPage>;
-  /** Removes what is older than `beforeMs`, and the oldest beyond `maxBytes` of database. Returns how many. */
+  /**
+   * One short step of removing what is older than `beforeMs`, and the oldest beyond `maxBytes` of database. Returns how
+   * many events it removed; 0 when nothing is left to remove.
+   */
   prune(bounds: { readonly beforeMs: number; readonly maxBytes: number }): Promise<number>;
 }
 

@@ -5,7 +5,7 @@ import type { AppendOutcome, EventBatch, EventPage, EventQuery, EventStore } fro
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import type { EventRow, Tables } from './schema.ts';
 
-/** Rows removed in one step, so that a long clean-up does not hold up what is to be stored. */
+/** Rows removed in one step: requests are answered in turn, so what is to be stored waits for no more than one. */
 const pruneStep = 5000;
 
 export class SqliteEvents implements EventStore {
@@ -84,17 +84,8 @@ export class SqliteEvents implements EventStore {
   }
 
   async prune({ beforeMs, maxBytes }: { beforeMs: number; maxBytes: number }): Promise<number> {
-    let removed = 0;
-    for (;;) {
-      const old = await this.#removeOldest(beforeMs);
-      removed += old;
-      if (old < pruneStep) break;
-    }
-    while (this.usedBytes() > maxBytes) {
-      const some = await this.#removeOldest(null);
-      removed += some;
-      if (some === 0) break;
-    }
+    let removed = await this.#removeOldest(beforeMs);
+    if (removed === 0 && this.usedBytes() > maxBytes) removed = await this.#removeOldest(null);
     if (removed > 0) this.#database.exec('PRAGMA incremental_vacuum');
     return removed;
   }

@@ -103,6 +103,14 @@ it('removes what is too old, or too much, but remembers how far a spool was stor
   expect(await store.events.storedUpTo('a/b', 's')).toBe(6);
 });
 
+it('removes no more in one step than holds up nobody', async () => {
+  await store.events.append({ ...batch(1, 5001), nowMs: 1000 });
+  const bounds = { beforeMs: 2000, maxBytes: 1e9 };
+  const steps = [];
+  for (let step = 0; step < 3; step++) steps.push(await store.events.prune(bounds));
+  expect(steps).toEqual([5000, 1, 0]);
+});
+
 it('stays as it was when a batch fails half way', async () => {
   const broken = [event(1), event(2, { wallMs: NaN })];
   await expect(
