@@ -14,3 +14,9 @@ test('above it where there is no room below, and never beyond the edge', () => {
   const anchor = { left: 350, top: 250, width: 40, height: 20 };
   expect(placePopover({ anchor, size, viewport, align: 'start' })).toEqual({ left: 192, top: 144 });
 });
+
+test('over its anchor where neither side has room, still inside the viewport', () => {
+  const anchor = { left: 10, top: 120, width: 40, height: 20 };
+  const tall = { width: 100, height: 280 };
+  expect(placePopover({ anchor, size: tall, viewport, align: 'start' })).toEqual({ left: 10, top: 12 });
+});

@@ -24,5 +24,7 @@ export function placePopover({ anchor, size, viewport, align }: Placing): { left
   const below = anchor.top + anchor.height + gap;
   const above = anchor.top - gap - size.height;
   const fits = below + size.height <= viewport.height - edge;
-  return { left, top: fits || above < edge ? below : above };
+  if (fits) return { left, top: below };
+  // No room on either side: over its anchor, at the bottom of the viewport.
+  return { left, top: above >= edge ? above : Math.max(edge, viewport.height - edge - size.height) };
 }

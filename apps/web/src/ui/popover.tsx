@@ -80,7 +80,7 @@ export function Popover({
       role={role}
       aria-label={label}
       onToggle={onToggle}
-      className={`fixed inset-auto m-0 max-w-[min(360px,calc(100vw-16px))] overflow-auto rounded-lg border border-line bg-panel p-2 text-ink shadow-lg ${className}`}
+      className={`fixed inset-auto m-0 max-h-[calc(100dvh-16px)] max-w-[min(360px,calc(100vw-16px))] overflow-auto rounded-lg border border-line bg-panel p-2 text-ink shadow-lg ${className}`}
     >
       {children}
     </div>

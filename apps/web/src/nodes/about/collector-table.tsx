@@ -63,7 +63,7 @@ export function CollectorTable({ node, silent }: CollectorTableProps) {
                 return (
                   <tr key={row}>
                     <td>{name}</td>
-                    <td className="num">{formatRatio(load)}</td>
+                    <td className="num">{formatLoad(load)}</td>
                     <td>
                       <Bar
                         value={load === null || highest === 0 ? load : load / highest}
@@ -87,6 +87,11 @@ export function CollectorTable({ node, silent }: CollectorTableProps) {
       )}
     </section>
   );
+}
+
+/** Most collectors cost next to nothing: that is not nothing. */
+function formatLoad(load: number | null): string {
+  return load !== null && load > 0 && load < 0.0001 ? '< 0.01 %' : formatRatio(load);
 }
 
 interface HeadProps {

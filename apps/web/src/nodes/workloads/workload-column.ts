@@ -23,6 +23,8 @@ export interface WorkloadColumn {
   readonly needs: readonly Need[];
   /** Whose definition, in the registry's own words, stands for it. */
   readonly definition: FieldRef | null;
+  /** What it means, where no single definition says it; takes the place of one. */
+  readonly meaning?: string;
   /** What it is sorted by; NaN and the empty text come last. */
   readonly value: (input: CellInput) => number | string;
   /** What a share or a count is of; NaN: no limit is set. */

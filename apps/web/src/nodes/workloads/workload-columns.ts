@@ -101,7 +101,9 @@ export const workloadColumns: readonly WorkloadColumn[] = [
     width: 80,
     unit: 'ratio',
     needs: [{ kind: 'workload.pressure', fields: pressureFields }],
-    definition: { kind: 'workload.pressure', field: 'memorySomeAvg10Ratio' },
+    meaning:
+      'The highest of three: the share of the last 10 s in which at least one of its tasks waited for CPU, memory or IO ' +
+      '(cpu.pressure, memory.pressure and io.pressure, some avg10). Opened, the workload shows all three.',
     value: highestPressure,
   }),
   figure({
@@ -133,6 +135,8 @@ export const workloadColumns: readonly WorkloadColumn[] = [
   column({
     id: 'age',
     title: 'Seen for',
+    meaning:
+      'How long ago the agent first saw this life of it. The kernel does not say when a cgroup was made.',
     width: 78,
     look: 'age',
     value: ({ item }) => -item.firstSeenAt,

@@ -1,7 +1,9 @@
 import type { ReactTable } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp } from 'lucide-react';
+import { Tooltip } from '../../ui/tooltip.tsx';
 import { FieldDefinition } from './field-definition.tsx';
 import type { VisibleRow } from './visible-rows.ts';
+import type { WorkloadColumn } from './workload-column.ts';
 import { findColumn } from './workload-columns.ts';
 import { isText } from './workload-row.tsx';
 import type { TableFeatures } from './workload-table.tsx';
@@ -40,7 +42,7 @@ export function WorkloadTableHead({ table, hidden }: WorkloadTableHeadProps) {
                   {direction === 'asc' && <ArrowUp aria-hidden size={12} />}
                   {direction === 'desc' && <ArrowDown aria-hidden size={12} />}
                 </button>
-                {described.definition && !hidden && <FieldDefinition of={described.definition} />}
+                {!hidden && <Explained column={described} />}
               </span>
             );
           })}
@@ -48,4 +50,17 @@ export function WorkloadTableHead({ table, hidden }: WorkloadTableHeadProps) {
       ))}
     </div>
   );
+}
+
+/** The meaning of a column: its own words, or those of its field. */
+function Explained({ column: { title, meaning, definition } }: { readonly column: WorkloadColumn }) {
+  if (meaning !== undefined) {
+    return (
+      <Tooltip text={meaning} className="definition-sign">
+        <span aria-hidden="true">i</span>
+        <span className="sr-only">What is “{title}”?</span>
+      </Tooltip>
+    );
+  }
+  return definition ? <FieldDefinition of={definition} /> : null;
 }
