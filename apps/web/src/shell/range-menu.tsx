@@ -16,7 +16,7 @@ export function RangeMenu() {
       align="end"
       label={
         <>
-          {view.mode === 'past' ? null : <span className="max-[480px]:sr-only">Last</span>}
+          {view.mode === 'past' ? null : <span className="max-[480px]:sr-only">Last </span>}
           {rangeText(view, zone)} <span aria-hidden="true">▾</span>
         </>
       }

@@ -61,7 +61,6 @@ export function Menu({ label, title, sections, align = 'start', className = 'btn
 }
 
 function MenuList({ sections, onDone }: Pick<MenuProps, 'sections'> & { readonly onDone: () => void }) {
-  const first = sections[0]?.items[0]?.id;
   return sections.map((section, i) => (
     <div
       key={section.title ?? section.items[0]?.id ?? i}
@@ -77,7 +76,6 @@ function MenuList({ sections, onDone }: Pick<MenuProps, 'sections'> & { readonly
           role={item.checked === undefined ? 'menuitem' : 'menuitemcheckbox'}
           aria-checked={item.checked}
           disabled={item.disabled}
-          autoFocus={item.id === first}
           onKeyDown={moveFocus}
           onClick={() => {
             item.run();

@@ -35,6 +35,7 @@ export function Popover({
     const beside = anchor.current;
     if (!element || !beside) return;
     element.showPopover();
+    if (role === 'menu') element.querySelector('button')?.focus();
     const place = () => {
       const { left, top } = placePopover({
         anchor: beside.getBoundingClientRect(),
@@ -52,7 +53,7 @@ export function Popover({
       window.removeEventListener('scroll', place, { capture: true });
       window.removeEventListener('resize', place);
     };
-  }, [anchor, align]);
+  }, [anchor, align, role]);
   useEffect(() => {
     if (mode === 'auto') return;
     const onKey = (event: KeyboardEvent) => {
