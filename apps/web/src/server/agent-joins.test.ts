@@ -105,7 +105,10 @@ it('accepts a newer minor version with fields that it does not know', async () =
   agent.terminate();
 });
 
-it('stops listening to an address that fails to join too often', async () => {
+it('stops listening to an address that fails to join too often, but to no agent that it knows', async () => {
+  const { token } = await hub.running.access.newJoinToken('');
+  const known = hub.agent({ joinToken: token });
+  const { credential } = await known.greet();
   for (let attempt = 0; attempt < 20; attempt++) {
     const agent = hub.agent({ joinToken: 'wrong' });
     await agent.opened();
@@ -113,6 +116,16 @@ it('stops listening to an address that fails to join too often', async () => {
     await agent.next('refuse', ({ code }) => code === 'unauthenticated');
   }
   expect(await refusalOf(hub.agent({ joinToken: 'wrong' }))).toEqual({ code: 'too-many', close: 4429 });
+  await hub.agent({ agentId: known.hello.agentId, credential, joinToken: null }).greet();
+});
+
+it('does not lock an agent out whose connection ended before its credential reached it', async () => {
+  const { token } = await hub.running.access.newJoinToken('');
+  const lost = hub.agent({ joinToken: token });
+  await lost.greet();
+  lost.terminate();
+  const again = hub.agent({ agentId: lost.hello.agentId, joinToken: token });
+  expect((await again.greet()).credential).not.toBeNull();
 });
 
 it('removes an agent: its credential is void, and its name free', async () => {

@@ -100,7 +100,10 @@ export interface AgentSighting {
 }
 
 export interface AgentStore {
-  /** Checks the name, uses up the token and keeps the agent, in one transaction. */
+  /**
+   * Checks the token and then the name, uses up the token and keeps the agent, in one transaction. An agent whose samples
+   * never came may join again by the token that it used: the connection ended before its credential reached it.
+   */
   join(request: JoinRequest): Promise<JoinOutcome>;
   byCredential(credentialHash: string): Promise<KnownAgent | null>;
   list(): Promise<readonly KnownAgent[]>;

@@ -54,4 +54,8 @@ export const migrations: readonly (readonly string[])[] = [
       expires_ms REAL NOT NULL
     ) STRICT, WITHOUT ROWID`,
   ],
+  [
+    // Hash of the join token; null for one that joined without, and for those of before.
+    'ALTER TABLE agents ADD COLUMN token_hash TEXT',
+  ],
 ];

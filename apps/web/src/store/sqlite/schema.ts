@@ -37,6 +37,8 @@ export interface AgentRow {
   agent_version: string;
   protocol: string;
   remote_address: string;
+  /** Of the join token that it used; null for none. */
+  token_hash: string | null;
 }
 
 export interface TokenRow {

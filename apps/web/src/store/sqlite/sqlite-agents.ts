@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { AgentSighting, AgentStore, JoinOutcome, JoinRequest, KnownAgent } from '../store.ts';
 import type { AgentRow, Tables } from './schema.ts';
-import { useUpToken } from './use-up-token.ts';
+import { tokenState, useUpToken } from './use-up-token.ts';
 
 export class SqliteAgents implements AgentStore {
   readonly #db: Kysely<Tables>;
@@ -14,16 +14,25 @@ export class SqliteAgents implements AgentStore {
     return this.#db.transaction().execute(async (trx) => {
       const holder = await trx
         .selectFrom('agents')
-        .select('agent_id')
+        .select(['agent_id', 'token_hash', 'last_sample_ms'])
         .where('node', '=', agent.node)
         .executeTakeFirst();
-      if (holder && holder.agent_id !== agent.agentId) return 'name-taken';
-      if (tokenHash !== null) {
-        const used = await useUpToken(trx, { hash: tokenHash, purpose: 'join', nowMs: agent.joinedMs });
-        if (!used) return 'token-invalid';
+      const token = tokenHash && ({ hash: tokenHash, purpose: 'join', nowMs: agent.joinedMs } as const);
+      if (token) {
+        const state = await tokenState(trx, token);
+        // It joined by this very token and was never heard again: its credential did not reach it.
+        const again =
+          state === 'used' &&
+          holder?.agent_id === agent.agentId &&
+          holder.token_hash === token.hash &&
+          holder.last_sample_ms === null;
+        // Before the name: who has no token learns of none.
+        if (state !== 'good' && !again) return 'token-invalid';
       }
+      if (holder && holder.agent_id !== agent.agentId) return 'name-taken';
+      if (token) await useUpToken(trx, token);
       await trx.deleteFrom('agents').where('node', '=', agent.node).execute();
-      await trx.insertInto('agents').values(rowOf(agent)).execute();
+      await trx.insertInto('agents').values(rowOf(agent, tokenHash)).execute();
       return 'joined';
     });
   }
@@ -66,7 +75,7 @@ export class SqliteAgents implements AgentStore {
   }
 }
 
-function rowOf(agent: KnownAgent): Selectable<AgentRow> {
+function rowOf(agent: KnownAgent, tokenHash: string | null): Selectable<AgentRow> {
   return {
     node: agent.node,
     agent_id: agent.agentId,
@@ -77,6 +86,7 @@ function rowOf(agent: KnownAgent): Selectable<AgentRow> {
     agent_version: agent.agentVersion,
     protocol: agent.protocol,
     remote_address: agent.remoteAddress,
+    token_hash: tokenHash,
   };
 }
 

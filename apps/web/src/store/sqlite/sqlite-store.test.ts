@@ -136,13 +136,33 @@ const agent: KnownAgent = {
 it('joins, knows and removes agents', async () => {
   await store.access.addToken({ hash: 't', purpose: 'join', createdMs: 0, expiresMs: 100, note: '' });
   expect(await store.agents.join({ agent, tokenHash: 't' })).toBe('joined');
-  expect(await store.agents.join({ agent, tokenHash: 't' })).toBe('token-invalid');
+  const elsewhere = { ...agent, node: 'a/c', credentialHash: 'h3' };
+  expect(await store.agents.join({ agent: elsewhere, tokenHash: 't' })).toBe('token-invalid');
   const other = { ...agent, agentId: 'other', credentialHash: 'h2' };
   expect(await store.agents.join({ agent: other, tokenHash: null })).toBe('name-taken');
   await store.agents.saw([{ ...agent, lastSeenMs: 9, lastSampleMs: 8 }]);
   expect(await store.agents.byCredential('hash')).toEqual({ ...agent, lastSeenMs: 9, lastSampleMs: 8 });
   expect(await store.agents.remove('a/b')).toBe(true);
   expect(await store.agents.list()).toEqual([]);
+});
+
+it('lets an agent join again that never got its credential, by the token it used, and no other', async () => {
+  const token = { purpose: 'join' as const, createdMs: 0, expiresMs: 100, note: '' };
+  await store.access.addToken({ ...token, hash: 't' });
+  await store.access.addToken({ ...token, hash: 'unused' });
+  expect(await store.agents.join({ agent, tokenHash: 't' })).toBe('joined');
+  const stranger = { ...agent, agentId: 'other', credentialHash: 'h2' };
+  expect(await store.agents.join({ agent: stranger, tokenHash: 't' })).toBe('token-invalid');
+  expect(await store.agents.join({ agent: stranger, tokenHash: 'nonsense' })).toBe('token-invalid');
+  expect(await store.agents.join({ agent: stranger, tokenHash: 'unused' })).toBe('name-taken');
+  const late = { ...agent, joinedMs: 100 };
+  expect(await store.agents.join({ agent: late, tokenHash: 't' })).toBe('token-invalid');
+  const again = { ...agent, credentialHash: 'h4', joinedMs: 99 };
+  expect(await store.agents.join({ agent: again, tokenHash: 't' })).toBe('joined');
+  expect(await store.agents.byCredential('hash')).toBeNull();
+  expect(await store.agents.byCredential('h4')).toEqual(again);
+  await store.agents.saw([{ ...again, lastSampleMs: 99 }]);
+  expect(await store.agents.join({ agent: again, tokenHash: 't' })).toBe('token-invalid');
 });
 
 it('uses a token for its purpose, in its time, once', async () => {
@@ -162,18 +182,16 @@ it('uses a token for its purpose, in its time, once', async () => {
 it('migrates forward only, with a copy kept of what was before', async () => {
   await store.events.append(batch(1, 2));
   await store.close();
-  const older = new DatabaseSync(path);
-  older.exec('PRAGMA user_version = 1');
-  older.close();
+  const kept = `${path}.v${migrations.length}`;
   const added = [...migrations, ['CREATE TABLE later (x INTEGER) STRICT']];
   openDatabase(path, 'migrate', added).close();
-  const copy = new DatabaseSync(`${path}.v1`);
+  const copy = new DatabaseSync(kept);
   expect(copy.prepare('SELECT count(*) AS n FROM events').get()).toEqual({ n: 2 });
   copy.close();
   expect(() => openDatabase(path, 'migrate')).toThrow(/newer release/);
   expect(() => openDatabase(path, 'as-is', [...added, []])).toThrow(/another release/);
   rmSync(path);
-  copyFileSync(`${path}.v1`, path);
+  copyFileSync(kept, path);
   store = new SqliteStore(path, 'migrate');
   expect((await store.facts()).eventsStored).toBe(2);
 });

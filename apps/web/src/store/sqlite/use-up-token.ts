@@ -2,18 +2,33 @@ import type { Transaction } from 'kysely';
 import type { TokenPurpose } from '../store.ts';
 import type { Tables } from './schema.ts';
 
-/** Marks a token as used; false when it is unknown, of another purpose, expired, or used already. */
-export async function useUpToken(
+export interface TokenUse {
+  readonly hash: string;
+  readonly purpose: TokenPurpose;
+  readonly nowMs: number;
+}
+
+/** `unknown`: none of that purpose, or expired. */
+export type TokenState = 'good' | 'used' | 'unknown';
+
+export async function tokenState(
   trx: Transaction<Tables>,
-  { hash, purpose, nowMs }: { readonly hash: string; readonly purpose: TokenPurpose; readonly nowMs: number },
-): Promise<boolean> {
-  const result = await trx
-    .updateTable('tokens')
-    .set({ used_ms: nowMs })
+  { hash, purpose, nowMs }: TokenUse,
+): Promise<TokenState> {
+  const token = await trx
+    .selectFrom('tokens')
+    .select('used_ms')
     .where('hash', '=', hash)
     .where('purpose', '=', purpose)
-    .where('used_ms', 'is', null)
     .where('expires_ms', '>', nowMs)
     .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+  if (!token) return 'unknown';
+  return token.used_ms === null ? 'good' : 'used';
+}
+
+/** Marks a token as used; false when it is unknown, of another purpose, expired, or used already. */
+export async function useUpToken(trx: Transaction<Tables>, use: TokenUse): Promise<boolean> {
+  if ((await tokenState(trx, use)) !== 'good') return false;
+  await trx.updateTable('tokens').set({ used_ms: use.nowMs }).where('hash', '=', use.hash).execute();
+  return true;
 }
