@@ -69,12 +69,14 @@ export class AgentGate {
 
   /** Throws a `CodedError`: `unauthenticated`, `node-name-taken`, `too-many`, `storage-failed`. */
   async admit(hello: AgentHello, caller: Caller): Promise<Admission> {
-    const { store, failures } = this.#options;
-    await failures.check(caller.remoteAddress);
+    const { store } = this.#options;
     const node = nodeId(hello.node);
+    const storedUpTo = await store.events.storedUpTo(node, hello.spool.id);
+    // Last, so that an agent which is removed meanwhile is not let in. Failures of others at its address (NAT) do not
+    // keep an agent out that is known.
     const known = hello.credential === null ? null : await this.#byCredential(hello, node);
     const credential = known ? null : await this.#join(hello, node, caller);
-    return { node, credential, storedUpTo: await store.events.storedUpTo(node, hello.spool.id) };
+    return { node, credential, storedUpTo };
   }
 
   async #byCredential(hello: AgentHello, node: NodeId): Promise<KnownAgent | null> {
@@ -86,6 +88,7 @@ export class AgentGate {
   async #join(hello: AgentHello, node: NodeId, caller: Caller): Promise<string> {
     const { store, clock, failures, localJoinToken } = this.#options;
     const { joinToken } = hello;
+    await failures.check(caller.remoteAddress);
     if (joinToken === null) {
       await failures.failed(caller.remoteAddress);
       const detail =
