@@ -36,7 +36,7 @@ function hardware(parts: PartValues): SectionItem | null {
 function cpu(parts: PartValues): SectionItem | null {
   const cpus = record.parse(parts.cpu);
   const cache = record.parse(cpus['cache']);
-  const flags = new Set(typeof cpus['flags'] === 'string' ? cpus['flags'].split(/\s+/) : []);
+  const flags = flagsOf(cpus);
   const gigahertz = (value: unknown) => (typeof value === 'number' && value > 0 ? `${value} GHz` : null);
   const facts = new Facts()
     .add('Model', joined(cpus['manufacturer'], cpus['brand']))
@@ -82,7 +82,20 @@ function memory(parts: PartValues): SectionItem | null {
 function virtualisation(parts: PartValues): SectionItem | null {
   const system = record.parse(parts.system);
   const facts = new Facts()
-    .add('Virtual machine', system['virtual'])
+    .add('Virtual machine', isVirtualMachine(system['virtual'], flagsOf(record.parse(parts.cpu))))
     .add('Hypervisor', system['virtualHost']);
   return sectionItem('virtualisation', 'Virtualisation', facts);
+}
+
+function flagsOf(cpus: Readonly<Record<string, unknown>>): ReadonlySet<string> {
+  return new Set(typeof cpus['flags'] === 'string' ? cpus['flags'].split(/\s+/) : []);
+}
+
+/**
+ * systeminformation goes by DMI, which small hypervisors (Firecracker) do not give; on x86 the CPU flag `hypervisor`
+ * is set by all of them. Null where neither says anything: an "is not" by DMI alone proves nothing.
+ */
+function isVirtualMachine(byDmi: unknown, flags: ReadonlySet<string>): boolean | null {
+  if (byDmi === true || flags.has('hypervisor')) return true;
+  return flags.has('cpuid') || flags.has('fpu') ? false : null;
 }

@@ -9,6 +9,16 @@ const factsOf = (items: readonly SectionItem[], key: string) =>
   );
 
 describe('inventory items', () => {
+  it.each([
+    ['fpu hypervisor', false, 'yes'],
+    ['fpu', false, 'no'],
+    ['fpu', true, 'yes'],
+    ['fp asimd', false, undefined],
+  ])('tells a virtual machine by its CPU flags (%s) where DMI says %s', (flags, virtual, expected) => {
+    const facts = factsOf(hardwareItems({ system: { virtual }, cpu: { flags } }), 'virtualisation');
+    expect(facts['Virtual machine']).toBe(expected);
+  });
+
   it('leaves out of a virtual machine without DMI what it does not know', () => {
     // As systeminformation 5.33 gave it on the recording machine.
     const items = hardwareItems({
