@@ -46,6 +46,17 @@ describe('CommandLines', () => {
     expect((await lines.read([15])).lines.map(text)).toEqual(['/proc/15/cmdline']);
   });
 
+  it('does not ask for who has given up meanwhile', async () => {
+    open(hanging, 1000);
+    const leaving = new AbortController();
+    const hung = lines.read([13]);
+    const abandoned = Array.from({ length: 20 }, () => lines.read([13], leaving.signal));
+    leaving.abort();
+    expect((await lines.read([15])).lines.map(text)).toEqual(['/proc/15/cmdline']);
+    expect(await Promise.all(abandoned)).toEqual(abandoned.map(() => ({ lines: [null], unanswered: 1 })));
+    expect((await hung).unanswered).toBe(1);
+  });
+
   it('survives a helper that dies or is not there', async () => {
     open(hanging);
     expect((await lines.read([1, 99, 2])).unanswered).toBeLessThanOrEqual(1);

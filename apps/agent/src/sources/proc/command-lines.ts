@@ -48,8 +48,9 @@ export class CommandLines {
     this.#options = { deadlineMs: 2500, ...options };
   }
 
-  async read(pids: readonly number[]): Promise<CommandLineReading> {
-    const turn = this.#turn.then(() => this.#ask(pids));
+  /** One whose signal has fired when its turn comes is not asked: the turns of those who left must not pile up. */
+  async read(pids: readonly number[], signal?: AbortSignal): Promise<CommandLineReading> {
+    const turn = this.#turn.then(() => this.#ask(pids, signal));
     this.#turn = turn;
     return turn;
   }
@@ -65,9 +66,9 @@ export class CommandLines {
     this.#end();
   }
 
-  async #ask(pids: readonly number[]): Promise<CommandLineReading> {
+  async #ask(pids: readonly number[], signal?: AbortSignal): Promise<CommandLineReading> {
     const answers: CommandLine[] = [];
-    const helper = pids.length > 0 ? this.#start() : null;
+    const helper = pids.length > 0 && !signal?.aborted ? this.#start() : null;
     if (helper) {
       const { promise, resolve } = Promise.withResolvers<undefined>();
       this.#question = { answers, count: pids.length, settle: () => resolve(undefined) };
