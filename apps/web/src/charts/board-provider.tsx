@@ -1,6 +1,6 @@
 'use client';
 
-import { createContext, use, useMemo, type ReactNode } from 'react';
+import { createContext, use, useEffect, useMemo, type ReactNode } from 'react';
 import { ChartBoard } from './chart-board.ts';
 import type { ChartMark } from './chart-data.ts';
 
@@ -25,6 +25,13 @@ export interface ChartBoardProviderProps extends Omit<ChartContext, 'board'> {
 /** Charts below it share the crosshair and the selection. */
 export function ChartBoardProvider({ zone, marks, onSelect, onReset, children }: ChartBoardProviderProps) {
   const board = useMemo(() => new ChartBoard((run) => void requestAnimationFrame(() => run())), []);
+  useEffect(() => {
+    const touched = ({ target }: PointerEvent) => {
+      if (!(target instanceof Element) || !target.closest('.chart-plot')) board.point(null);
+    };
+    window.addEventListener('pointerdown', touched);
+    return () => window.removeEventListener('pointerdown', touched);
+  }, [board]);
   const context = useMemo(
     () => ({ board, zone, marks, onSelect, onReset }),
     [board, zone, marks, onSelect, onReset],

@@ -12,7 +12,7 @@ export interface CursorHandlers {
   readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
   readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void;
   readonly onPointerUp: (event: PointerEvent<HTMLElement>) => void;
-  readonly onPointerLeave: () => void;
+  readonly onPointerLeave: (event: PointerEvent<HTMLElement>) => void;
   readonly onPointerCancel: () => void;
   readonly onDoubleClick: () => void;
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
@@ -76,7 +76,10 @@ export function useCursor(ask: CursorAsk): CursorHandlers {
         board.point({ atMs, dragFromMs: null });
       }
     },
-    onPointerLeave: leave,
+    onPointerLeave(event) {
+      // A finger that is lifted leaves too: what it pointed at stays, until something else is touched.
+      if (event.pointerType !== 'touch') leave();
+    },
     onPointerCancel: cancel,
     onDoubleClick: onReset,
     onKeyDown(event) {

@@ -35,7 +35,6 @@ export function Popover({
     const beside = anchor.current;
     if (!element || !beside) return;
     element.showPopover();
-    if (role === 'menu') element.querySelector('button')?.focus();
     const place = () => {
       const { left, top } = placePopover({
         anchor: beside.getBoundingClientRect(),
@@ -47,6 +46,7 @@ export function Popover({
       element.style.top = `${top}px`;
     };
     place();
+    if (role === 'menu') element.querySelector('button')?.focus({ preventScroll: true });
     window.addEventListener('scroll', place, { passive: true, capture: true });
     window.addEventListener('resize', place);
     return () => {
