@@ -18,6 +18,15 @@ it.each([
   expect(isOwnHost(host, own, '::ffff:192.168.7.7')).toBe(true);
 });
 
+it('answers to a public address of IPv6, and with a dot at the end', () => {
+  const listen = ['127.0.0.1'];
+  const six = { publicUrl: new URL('https://[2001:db8::7]'), listen };
+  expect(isOwnHost('[2001:db8::7]', six, '127.0.0.1')).toBe(true);
+  expect(isOwnHost('[2001:db8::8]', six, '127.0.0.1')).toBe(false);
+  const dot = { publicUrl: new URL('https://vitals.example.org.'), listen };
+  expect(isOwnHost('vitals.example.org.', dot, '127.0.0.1')).toBe(true);
+});
+
 it.each([
   undefined,
   '',

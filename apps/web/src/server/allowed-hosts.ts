@@ -28,7 +28,7 @@ export function isOwnHost(
   const name = parseHost(header)?.name;
   if (name === undefined) return false;
   if (name === 'localhost' || isLoopback(name)) return true;
-  if (name === own.publicUrl?.hostname) return true;
+  if (name === parseHost(own.publicUrl?.host)?.name) return true;
   if (isIP(name) === 0) return false;
   return own.listen.includes(name) || name === plainAddress(localAddress ?? '');
 }
