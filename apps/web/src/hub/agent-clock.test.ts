@@ -31,3 +31,16 @@ it('asks often at first and then now and then, and takes no answer to what it di
   }
   expect(asked).toEqual([100, 1100, 2100, 3100, 4100, 5100, 15_100, 25_100]);
 });
+
+it('waits for an answer that takes longer than the next question would', () => {
+  let monoMs = 0;
+  const clock = new AgentClock({ monoMs: () => monoMs, wallMs: () => monoMs });
+  const echo = clock.due(0) ?? NaN;
+  monoMs = 1800;
+  expect(clock.due(monoMs)).toBeNull();
+  expect(clock.answer({ echo, wallMs: 900 })).toEqual({ offsetMs: 0, roundTripMs: 1800 });
+  expect(clock.answer({ echo, wallMs: 900 })).toBeNull();
+  expect(clock.due(monoMs)).toBe(1800);
+  expect(clock.due(11_799)).toBeNull();
+  expect(clock.due(11_800)).toBe(11_800);
+});

@@ -17,6 +17,7 @@ export class AgentClock {
   readonly #clock: Clock;
   readonly #measured: ClockMeasurement[] = [];
   #askedMs: number | null = null;
+  #waits = false;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -24,16 +25,19 @@ export class AgentClock {
 
   /** What to write into a question that is due; null when none is. */
   due(nowMs: number): number | null {
-    const every = this.#measured.length < kept ? firstEveryMs : everyMs;
+    // A question takes back the one before: on a slow line its answer gets as long as it takes.
+    const every = this.#measured.length < kept && !this.#waits ? firstEveryMs : everyMs;
     if (this.#askedMs !== null && nowMs - this.#askedMs < every) return null;
     this.#askedMs = nowMs;
+    this.#waits = true;
     return nowMs;
   }
 
   /** Takes an answer; the best of the last measurements, or null when it answers nothing that was just asked. */
   answer({ echo, wallMs }: { readonly echo: number; readonly wallMs: number }): ClockMeasurement | null {
     const roundTripMs = this.#clock.monoMs() - echo;
-    if (echo !== this.#askedMs || roundTripMs < 0) return null;
+    if (!this.#waits || echo !== this.#askedMs || roundTripMs < 0) return null;
+    this.#waits = false;
     this.#measured.push({ offsetMs: wallMs + roundTripMs / 2 - this.#clock.wallMs(), roundTripMs });
     if (this.#measured.length > kept) this.#measured.shift();
     return this.#measured.reduce((best, one) => (one.roundTripMs < best.roundTripMs ? one : best));
