@@ -5,7 +5,17 @@ import { main, say } from './steps/run-command.mjs';
 import { conclude, vitest } from './steps/tests.mjs';
 
 /** Programs of real peers, and the Debian packages that hold them. */
-const peers = { prometheus: 'prometheus', promtool: 'prometheus', ip: 'iproute2', fusermount3: 'fuse3' };
+const peers = {
+  prometheus: 'prometheus',
+  promtool: 'prometheus',
+  ip: 'iproute2',
+  fusermount3: 'fuse3',
+  // A virtual machine with cgroup v2.
+  'qemu-system-x86_64': 'qemu-system-x86',
+  busybox: 'busybox-static',
+  cpio: 'cpio',
+  mke2fs: 'e2fsprogs',
+};
 
 /** The suites against real peers. `--ci` leaves out those that take minutes. */
 await main(async (args) => {
