@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { cleanUp, onCleanUp } from '../machine/clean-up.ts';
 import { CgroupTree, readCgroupMounts } from '../machine/cgroup-tree.ts';
 import { measureProcess } from '../machine/measure-process.ts';
 import { numberOptions } from '../machine/options.ts';
@@ -8,7 +9,7 @@ import { startFloor } from './floor-process.ts';
 import { filesOfTree } from './kernel-files.ts';
 import { planPods } from './pods.ts';
 import { startQuietHub } from './quiet-hub.ts';
-import { runPods } from './running-pods.ts';
+import { RunningPods } from './running-pods.ts';
 
 /**
  * What the agent costs: the bundle, at one second, budget off, connected to a hub that takes everything, on real
@@ -24,47 +25,45 @@ interface Figures {
 }
 
 async function measureSize(cgroups: number, seconds: number): Promise<Figures> {
-  const tree = new CgroupTree(readCgroupMounts(), `kubevitals-bench-${process.pid}`);
   try {
     say(`${cgroups} cgroups: making them …`);
-    const pods = await runPods(tree, planPods(cgroups));
-    try {
-      return await measureAgentAndFloor(tree, seconds);
-    } finally {
-      await pods.stop();
-    }
+    const tree = new CgroupTree(readCgroupMounts(), `kubevitals-bench-${process.pid}`);
+    onCleanUp(() => tree.remove());
+    const pods = new RunningPods(tree);
+    onCleanUp(() => pods.stop());
+    await pods.start(planPods(cgroups));
+    return await measureAgentAndFloor(tree, seconds);
   } finally {
-    await tree.remove();
+    await cleanUp();
   }
 }
 
 async function measureAgentAndFloor(tree: CgroupTree, seconds: number): Promise<Figures> {
   const size = tree.made.length;
   const hub = await startQuietHub();
-  try {
-    const agent = await startAgent(hub.url, size);
-    say(`${size} cgroups: the agent for ${seconds} s …`);
-    const cost = await delay(settleMs)
-      .then(async () => {
-        const before = hub.received.bytes;
-        const figures = await measureProcess(agent.pid, seconds);
-        const text = await agent.metrics();
-        return {
-          ...figures,
-          wireKbPerSecond: (hub.received.bytes - before) / 1000 / seconds,
-          lateTicks: metricValue(text, 'kubevitals_agent_late_ticks_total'),
-          skippedTicks: metricValue(text, 'kubevitals_agent_skipped_ticks_total'),
-          tickMs: (metricValue(text, 'kubevitals_agent_tick_seconds') ?? Number.NaN) * 1000,
-        };
-      })
-      .finally(() => agent.stop());
-    say(`${size} cgroups: the floor for ${seconds} s …`);
-    const floor = await startFloor(filesOfTree(tree));
-    const { cpuPercent } = await measureProcess(floor.pid, seconds).finally(() => floor.stop());
-    return { ...cost, floorPercent: cpuPercent, floorRatio: cost.cpuPercent / cpuPercent };
-  } finally {
-    await hub.close();
-  }
+  onCleanUp(() => hub.close());
+  const agent = await startAgent(hub.url, size);
+  onCleanUp(() => agent.stop());
+  await delay(settleMs);
+  say(`${size} cgroups: the agent for ${seconds} s …`);
+  const before = hub.received.bytes;
+  const figures = await measureProcess(agent.pid, seconds);
+  const wireBytes = hub.received.bytes - before;
+  const text = await agent.metrics();
+  await agent.stop();
+
+  say(`${size} cgroups: the floor for ${seconds} s …`);
+  const floor = await startFloor(filesOfTree(tree));
+  onCleanUp(() => floor.stop());
+  const { cpuPercent } = await measureProcess(floor.pid, seconds);
+  return {
+    ...figures,
+    floorPercent: cpuPercent,
+    floorRatio: figures.cpuPercent / cpuPercent,
+    wireKbPerSecond: wireBytes / 1000 / seconds,
+    lateTicks: metricValue(text, 'kubevitals_agent_late_ticks_total'),
+    skippedTicks: metricValue(text, 'kubevitals_agent_skipped_ticks_total'),
+  };
 }
 
 /** The first size has the plain names; the others carry their number. */

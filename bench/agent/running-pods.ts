@@ -19,47 +19,45 @@ read end
 kill $pids
 `;
 
-async function startPod(tree: CgroupTree, pod: BenchPod): Promise<ChildProcess> {
-  const wakes = pod.containers.map((container) => (container.wakes ? '1' : '0'));
-  const shell = spawn('unshare', ['-n', 'sh', '-c', podScript, 'pod', ...wakes], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  const lines = createInterface({ input: shell.stdout });
-  let index = 0;
-  for await (const line of lines) {
-    const container = pod.containers[index];
-    if (container) tree.join(container.cgroup, Number(line));
-    index += 1;
-    if (index === pod.containers.length) break;
+/** The pods of a plan: real cgroups with a real process in each container. */
+export class RunningPods {
+  readonly #tree: CgroupTree;
+  readonly #shells: ChildProcess[] = [];
+
+  constructor(tree: CgroupTree) {
+    this.#tree = tree;
   }
-  if (index < pod.containers.length) throw new Error('a pod of the bench did not start');
-  return shell;
-}
 
-export interface RunningPods {
-  readonly processes: number;
-  /** Ends every process of the pods. */
-  stop(): Promise<void>;
-}
+  async start({ above, pods }: PodPlan): Promise<void> {
+    for (const cgroup of above) this.#tree.make(cgroup);
+    for (const pod of pods) {
+      this.#tree.make(pod.cgroup);
+      for (const { cgroup } of pod.containers) this.#tree.make(cgroup);
+      await this.#startPod(pod);
+    }
+  }
 
-/** Makes the cgroups of a plan and starts a real process in each container. */
-export async function runPods(tree: CgroupTree, { above, pods }: PodPlan): Promise<RunningPods> {
-  const shells: ChildProcess[] = [];
-  const stop = async () => {
+  /** Ends every process of the pods; does nothing the second time. */
+  async stop(): Promise<void> {
+    const shells = this.#shells.splice(0);
     const ended = shells.filter((shell) => shell.exitCode === null).map((shell) => once(shell, 'exit'));
     for (const shell of shells) shell.stdin?.end();
     await Promise.all(ended);
-  };
-  try {
-    for (const cgroup of above) tree.make(cgroup);
-    for (const pod of pods) {
-      tree.make(pod.cgroup);
-      for (const { cgroup } of pod.containers) tree.make(cgroup);
-      shells.push(await startPod(tree, pod));
-    }
-  } catch (error) {
-    await stop();
-    throw error;
   }
-  return { processes: pods.reduce((sum, { containers }) => sum + containers.length, 0), stop };
+
+  async #startPod({ containers }: BenchPod): Promise<void> {
+    const wakes = containers.map((container) => (container.wakes ? '1' : '0'));
+    const shell = spawn('unshare', ['-n', 'sh', '-c', podScript, 'pod', ...wakes], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    this.#shells.push(shell);
+    let joined = 0;
+    for await (const line of createInterface({ input: shell.stdout })) {
+      const container = containers[joined];
+      if (container) this.#tree.join(container.cgroup, Number(line));
+      joined += 1;
+      if (joined === containers.length) return;
+    }
+    throw new Error('a pod of the bench did not start');
+  }
 }

@@ -61,7 +61,7 @@ export class CgroupTree {
     return this.#made;
   }
 
-  /** Removes all of it. The processes in it must have been told to end; it waits for the last of them. */
+  /** Removes all of it, once. The processes in it must have been told to end; it waits for the last of them. */
   async remove(): Promise<void> {
     for (const cgroup of this.#made.toReversed()) {
       for (const folder of this.folders(cgroup)) await removeEmpty(folder);

@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { config } from '../config.ts';
+import { onCleanUp } from './clean-up.ts';
 import { freePort } from './free-port.ts';
 import { parseProcessStat } from './process-cost.ts';
 import { until } from './until.ts';
@@ -54,6 +55,7 @@ export async function startStack(settings: Readonly<Record<string, string>> = {}
     }
     rmSync(dataDir, { recursive: true, force: true });
   };
+  onCleanUp(stop);
   let printed = '';
   child.stdout.on('data', (data: Buffer) => (printed += data.toString()));
   try {

@@ -1,0 +1,30 @@
+type Undo = () => Promise<void> | void;
+
+const undos: Undo[] = [];
+let running: Promise<void> | null = null;
+
+async function undoAll(): Promise<void> {
+  for (let undo = undos.pop(); undo; undo = undos.pop()) await undo();
+}
+
+/**
+ * Remembers how something that a bench made is undone: the last made is undone first, at `cleanUp` or when the bench is told
+ * to end. Undoing something twice must do no harm.
+ */
+export function onCleanUp(undo: Undo): void {
+  undos.push(undo);
+}
+
+/** Undoes all that is there. */
+export function cleanUp(): Promise<void> {
+  running ??= undoAll().finally(() => (running = null));
+  return running;
+}
+
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+] as const) {
+  process.once(signal, () => void cleanUp().finally(() => process.exit(code)));
+}
