@@ -23,7 +23,7 @@ export const workloadColumns: readonly WorkloadColumn[] = [
   column({
     id: 'name',
     title: 'Name',
-    width: 266,
+    width: 250,
     look: 'name',
     descendingFirst: false,
     value: ({ item }) => item.name,
@@ -137,7 +137,7 @@ export const workloadColumns: readonly WorkloadColumn[] = [
     title: 'Seen for',
     meaning:
       'How long ago the agent first saw this life of it. The kernel does not say when a cgroup was made.',
-    width: 78,
+    width: 92,
     look: 'age',
     value: ({ item }) => -item.firstSeenAt,
     descendingFirst: false,
