@@ -2,7 +2,7 @@ export type { PageAction } from './action-registry.ts';
 export { errorSentence, wireErrorOf } from './error-sentence.ts';
 export { useClock } from './hooks/use-clock.ts';
 export { useConnection } from './hooks/use-connection.ts';
-export { useEventStream } from './hooks/use-events.ts';
+export { useEventStream } from './hooks/use-event-stream.ts';
 export { useFacet } from './hooks/use-facet.ts';
 export { useLatest, type Latest } from './hooks/use-latest.ts';
 export { useLiveTable, type LiveOptions } from './hooks/use-live-table.ts';
