@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { SettingError } from '../config/setting-error.ts';
 
 const announcementSchema = z.object({
-  pid: z.number(),
+  pid: z.int().positive(),
   /** Where browsers and other machines reach it. */
   url: z.string(),
   /** Where this machine reaches it. */
@@ -80,7 +80,7 @@ export class DataFolder {
       return null;
     }
     const parsed = announcementSchema.safeParse(value);
-    return parsed.success ? parsed.data : null;
+    return parsed.success && isAlive(parsed.data.pid) ? parsed.data : null;
   }
 
   #writeSecret(path: string, text: string): void {
@@ -108,6 +108,16 @@ export class DataFolder {
     return () => {
       database.close();
     };
+  }
+}
+
+/** Whether a process has that number; a hub that was killed has left its announcement behind. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
