@@ -15,5 +15,6 @@ test('the tab now needs no mention', () => {
 test('parameters of a route name a node, or none', () => {
   expect(nodeOfParams({ cluster: 'prod-eu', node: 'node-17.example' })).toBe(node);
   expect(nodeOfParams({ cluster: 'a', node: '..%2Fb' })).toBeNull();
+  expect(nodeOfParams({ cluster: 'a', node: '%zz' })).toBeNull();
   expect(nodeOfParams({ cluster: 'a' })).toBeNull();
 });

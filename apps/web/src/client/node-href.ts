@@ -1,4 +1,4 @@
-import { parseNodeId, type NodeId } from '@kubevitals/shared';
+import { nodeId, parseNodeId, type NodeId } from '@kubevitals/shared';
 
 /** The tabs of a node's page, in their order. */
 export const nodeTabs = [
@@ -24,7 +24,16 @@ export function nodeHref(
 export function nodeOfParams(params: Readonly<Record<string, string | string[] | undefined>>): NodeId | null {
   const { cluster, node } = params;
   if (typeof cluster !== 'string' || typeof node !== 'string') return null;
-  const id = `${decodeURIComponent(cluster)}/${decodeURIComponent(node)}`;
-  // parseNodeId has checked the two names.
-  return parseNodeId(id) ? (id as NodeId) : null;
+  const name = { cluster: decoded(cluster), node: decoded(node) };
+  const id = nodeId(name);
+  return parseNodeId(id) ? id : null;
+}
+
+/** Parameters may come percent-encoded; what cannot be decoded is no name and stays as it is. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
