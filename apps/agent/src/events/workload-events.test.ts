@@ -92,6 +92,33 @@ describe('workload events', () => {
   });
 });
 
+describe('workload events of an agent that is killed', () => {
+  const livesFile = () => path.join(tree.folder, 'lives.json');
+  const subjects = () => written.map(({ kind, data }) => `${kind} ${(data as { path: string }).path}`);
+
+  it('are not told again when it dies right after its start', () => {
+    tree.write('sys/fs/cgroup/old.service/cgroup.controllers', '\n');
+    start(livesFile())[Symbol.dispose]();
+    rmSync(path.join(tree.roots.cgroup, 'old.service'), { recursive: true });
+    using killed = start(livesFile());
+    using next = start(livesFile());
+    expect(subjects()).toEqual(['workload-gone /old.service']);
+    expect(killed.tickNumber + next.tickNumber).toBe(0);
+  });
+
+  it('are not told again when it dies right after the tick that told them', () => {
+    tree.write('sys/fs/cgroup/old.service/cgroup.controllers', '\n');
+    start(livesFile())[Symbol.dispose]();
+    using killed = start(livesFile());
+    rmSync(path.join(tree.roots.cgroup, 'old.service'), { recursive: true });
+    tree.write('sys/fs/cgroup/new.service/cgroup.controllers', '\n');
+    untilScanned(killed);
+    using next = start(livesFile());
+    expect(subjects().toSorted()).toEqual(['workload-appeared /new.service', 'workload-gone /old.service']);
+    expect(next.tickNumber).toBe(0);
+  });
+});
+
 describe('the workloads facet', () => {
   it('has names, places and limits, follows their changes, and says nothing when nothing changed', () => {
     makeContainer();

@@ -38,6 +38,8 @@ export function writeWorkloadEvents({ cgroups, events, now }: WorkloadEventsOpti
     gone({ id: lifeId(life), path, firstSeenAt, identity: identifyCgroup(path), ...figures });
   }
   for (const cgroup of cgroups.whileAway.appeared) appeared(cgroup);
+  // Not at the first tick only: an agent that is killed before it would tell all of this again.
+  cgroups.keep();
   return cgroups.subscribe({
     appeared,
     gone: ({ id, path, identity, firstSeenAt, cpu, memory }) =>

@@ -1,4 +1,13 @@
-import { mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, watch, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  watch,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { KernelFiles } from '../kernel-files.ts';
@@ -257,6 +266,16 @@ describe('lives over a restart of the agent', () => {
     const tree = open({ livesFile: path.join(folder.folder, 'nowhere/lives.json') });
     close(tree);
     expect(warnings[0]).toContain('could not be kept');
+  });
+
+  it('are written once the disk takes them again, though nothing changed since', () => {
+    const file = path.join(folder.folder, 'later/lives.json');
+    const tree = open({ livesFile: file });
+    for (let i = 0; i < 6; i++) refresh(tree);
+    expect(warnings).toHaveLength(1);
+    mkdirSync(path.dirname(file));
+    for (let i = 0; i < 6; i++) refresh(tree);
+    expect(existsSync(file)).toBe(true);
   });
 });
 

@@ -48,7 +48,7 @@ const scanTicks = { watched: 60, unwatched: 5, hurry: 2 } as const;
 const mostScannedATick = 500;
 const mostLooksATick = 1000;
 const mostPending = 50_000;
-const manyLives = 1000;
+const manyLives = 5000;
 /** Runtimes make a cgroup's folders one after the other: a new one is looked at again at so many ticks. */
 const settleTicks = 3;
 
@@ -170,8 +170,14 @@ export class CgroupTree {
   close(): void {
     this.#watches.close();
     for (const cgroup of this.#lives.byId.values()) cgroup.close();
-    this.#book.saveNow(this.#lives.byId.values());
+    this.keep();
     this.#listeners.clear();
+  }
+
+  /** Remembers which lives have been told of, for the next start. */
+  keep(): void {
+    const { byId, version } = this.#lives;
+    if (this.#book.save(byId.values())) this.#savedVersion = version;
   }
 
   #drain(): void {
@@ -213,9 +219,9 @@ export class CgroupTree {
   #save(tick: Tick): void {
     const { byId, version } = this.#lives;
     if (version === this.#savedVersion) return;
-    // Many lives take long to write: then less often.
-    if (byId.size > manyLives && tick.number % 5 !== 0) return;
-    if (this.#book.save(byId.values())) this.#savedVersion = version;
+    // Many lives take long to write (5,000 about 4 ms), and a disk that fails may do so slowly: then less often.
+    if ((byId.size > manyLives || this.#book.failing) && tick.number % 5 !== 0) return;
+    this.keep();
   }
 
   #began(cgroup: Cgroup): void {

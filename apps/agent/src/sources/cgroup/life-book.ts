@@ -1,5 +1,4 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { rename, writeFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { BytePath } from './byte-path.ts';
@@ -34,7 +33,7 @@ export class LifeBook {
   readonly #bootId: string;
   readonly #warn: (message: string) => void;
   readonly #past = new Map<string, PastLife>();
-  #writing = false;
+  #failing = false;
 
   constructor({ file, bootId, warn }: LifeBookOptions) {
     this.#file = file;
@@ -60,33 +59,28 @@ export class LifeBook {
     return left;
   }
 
-  /** Writes the lives that are now, unless a write is under way; then returns false, to be asked again. */
-  save(lives: Iterable<PastLife>): boolean {
-    if (this.#file === null) return true;
-    if (this.#writing) return false;
-    this.#writing = true;
-    const draft = `${this.#file}.new`;
-    const target = this.#file;
-    void writeFile(draft, this.#text(lives), { mode: 0o600 })
-      .then(() => rename(draft, target))
-      .catch((error: unknown) => this.#warn(`The lives of cgroups could not be kept: ${String(error)}`))
-      .finally(() => {
-        this.#writing = false;
-      });
-    return true;
+  /** Whether the last write failed. */
+  get failing(): boolean {
+    return this.#failing;
   }
 
-  /** The same at the end, when nothing waits for promises any more. */
-  saveNow(lives: Iterable<PastLife>): void {
-    if (this.#file === null) return;
-    // Another name than the draft of a write that may still be under way.
-    const draft = `${this.#file}.last`;
+  /**
+   * Writes the lives that are now, and returns whether it could. It waits for the write: what is told of a life as an
+   * event and what is kept here must not part when the agent is killed, or the event is told again at the next start.
+   */
+  save(lives: Iterable<PastLife>): boolean {
+    if (this.#file === null) return true;
+    const draft = `${this.#file}.new`;
     try {
       writeFileSync(draft, this.#text(lives), { mode: 0o600 });
       renameSync(draft, this.#file);
+      this.#failing = false;
     } catch (error) {
-      this.#warn(`The lives of cgroups could not be kept: ${String(error)}`);
+      // Said once: on a full disk it fails again and again.
+      if (!this.#failing) this.#warn(`The lives of cgroups could not be kept: ${String(error)}`);
+      this.#failing = true;
     }
+    return !this.#failing;
   }
 
   #text(lives: Iterable<PastLife>): string {
