@@ -82,3 +82,12 @@ it('stores a batch in the order of its numbers', async () => {
   await vi.advanceTimersByTimeAsync(1);
   expect(appended[0]?.events.map(({ number }) => number)).toEqual([1, 2, 3]);
 });
+
+it('lets an agent amend its own events only', async () => {
+  const key = (producer: string) => ({ producer, spool: 's', number: 1 });
+  const own = { ...event(2), amends: key('test/one') };
+  const foreign = { ...event(3), amends: key('test/two') };
+  intake.take('s', [own, foreign]);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(appended[0]?.events).toEqual([own, { ...foreign, amends: null }]);
+});

@@ -48,7 +48,10 @@ export class EventIntake {
       return;
     }
     const ordered = [...events].sort((a, b) => a.number - b.number);
-    this.#queue.push({ spool, events: ordered.map(withinLimit) });
+    this.#queue.push({
+      spool,
+      events: ordered.map((event) => ofItself(withinLimit(event), this.#options.producer)),
+    });
     this.#queuedEvents += events.length;
     if (!this.#working && !this.#retry) void this.#work();
   }
@@ -97,4 +100,9 @@ function withinLimit(event: SpooledEvent): SpooledEvent {
   const bytes = Buffer.byteLength(JSON.stringify(event.data));
   if (bytes <= limits.eventBytes) return event;
   return { ...event, data: { omitted: `${bytes} bytes, more than the ${limits.eventBytes} allowed` } };
+}
+
+/** No agent speaks for another node: what it says about the event of another stands for itself. */
+function ofItself(event: SpooledEvent, producer: string): SpooledEvent {
+  return event.amends === null || event.amends.producer === producer ? event : { ...event, amends: null };
 }
