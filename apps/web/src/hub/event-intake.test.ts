@@ -1,4 +1,4 @@
-import { CodedError, type SpooledEvent } from '@kubevitals/shared';
+import { CodedError, nodeId, type SpooledEvent } from '@kubevitals/shared';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { AppendOutcome, EventBatch, EventStore } from '../store/store.ts';
 import { EventIntake } from './event-intake.ts';
@@ -84,9 +84,9 @@ it('stores a batch in the order of its numbers', async () => {
 });
 
 it('lets an agent amend its own events only', async () => {
-  const key = (producer: string) => ({ producer, spool: 's', number: 1 });
-  const own = { ...event(2), amends: key('test/one') };
-  const foreign = { ...event(3), amends: key('test/two') };
+  const key = (node: string) => ({ producer: nodeId({ cluster: 'test', node }), spool: 's', number: 1 });
+  const own = { ...event(2), amends: key('one') };
+  const foreign = { ...event(3), amends: key('two') };
   intake.take('s', [own, foreign]);
   await vi.advanceTimersByTimeAsync(0);
   expect(appended[0]?.events).toEqual([own, { ...foreign, amends: null }]);
