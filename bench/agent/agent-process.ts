@@ -1,8 +1,8 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { ended } from '../machine/ended.ts';
 import { freePort } from '../machine/free-port.ts';
 import { until } from '../machine/until.ts';
 
@@ -20,12 +20,6 @@ export interface AgentProcess {
 export function metricValue(text: string, name: string): number | null {
   const line = text.split('\n').find((each) => each.startsWith(`${name} `));
   return line === undefined ? null : Number(line.split(' ')[1]);
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill('SIGTERM');
-  await once(child, 'exit');
 }
 
 /** Starts the bundled agent with its budget off and waits until it knows at least so many workloads. */
@@ -48,7 +42,8 @@ export async function startAgent(hubUrl: string, workloads: number): Promise<Age
   });
   const metrics = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   const stop = async () => {
-    await end(child);
+    child.kill('SIGTERM');
+    await ended(child);
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {

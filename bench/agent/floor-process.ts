@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { ended } from '../machine/ended.ts';
 
 /** Most descriptors that the floor keeps; the rest is opened each time. The usual limit is 20,000. */
 const mostDescriptors = 19_000;
@@ -24,7 +25,7 @@ export async function startFloor(files: readonly string[]): Promise<FloorProcess
   );
   const stop = async () => {
     child.stdin.end();
-    if (child.exitCode === null) await once(child, 'exit');
+    await ended(child);
     rmSync(folder, { recursive: true, force: true });
   };
   const first = await Promise.race([once(child.stdout, 'data'), once(child, 'exit').then(() => null)]);

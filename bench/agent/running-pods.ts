@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { CgroupTree } from '../machine/cgroup-tree.ts';
+import { ended } from '../machine/ended.ts';
 import type { BenchPod, PodPlan } from './pods.ts';
 
 /**
@@ -40,9 +40,8 @@ export class RunningPods {
   /** Ends every process of the pods; does nothing the second time. */
   async stop(): Promise<void> {
     const shells = this.#shells.splice(0);
-    const ended = shells.filter((shell) => shell.exitCode === null).map((shell) => once(shell, 'exit'));
     for (const shell of shells) shell.stdin?.end();
-    await Promise.all(ended);
+    await Promise.all(shells.map(ended));
   }
 
   async #startPod({ containers }: BenchPod): Promise<void> {

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { config } from '../config.ts';
 import { onCleanUp } from './clean-up.ts';
+import { ended } from './ended.ts';
 import { freePort } from './free-port.ts';
 import { parseProcessStat } from './process-cost.ts';
 import { until } from './until.ts';
@@ -49,10 +49,8 @@ export async function startStack(settings: Readonly<Record<string, string>> = {}
     },
   });
   const stop = async () => {
-    if (child.exitCode === null) {
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-    }
+    child.kill('SIGTERM');
+    await ended(child);
     rmSync(dataDir, { recursive: true, force: true });
   };
   onCleanUp(stop);
