@@ -167,6 +167,14 @@ describe.skipIf(missing !== null)(
       // The cache of what it reads again and again is what makes the difference.
       expect(memory(high, 'working_set_bytes')).toBeLessThan(memory(high, 'usage_bytes'));
       expect(memory('/', 'usage_bytes')).toBe(memory('/', 'rss') + memory('/', 'cache'));
+      const anonAndFile = report.bracket((snapshot) => {
+        const stat = snapshot.cgroup('/', 'memory.stat') ?? '';
+        return (keyed(stat, 'anon') ?? NaN) + (keyed(stat, 'file') ?? NaN);
+      });
+      // It moves both ways, by no more than what the load takes and gives back.
+      const slackBytes = 64 * 1024 * 1024;
+      expect(memory('/', 'usage_bytes')).toBeGreaterThan((anonAndFile?.[0] ?? NaN) - slackBytes);
+      expect(memory('/', 'usage_bytes')).toBeLessThan((anonAndFile?.[1] ?? NaN) + slackBytes);
     });
 
     test('the cgroups that are there are reported, and no other', () => {
