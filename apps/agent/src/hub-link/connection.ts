@@ -1,6 +1,8 @@
 import {
   closeCodeOf,
   CodedError,
+  decodeKnownMessage,
+  hubToAgentSchema,
   limits,
   MessageBudget,
   type AgentHello,
@@ -8,7 +10,6 @@ import {
   type HubToAgent,
 } from '@kubevitals/shared';
 import { WebSocket, type RawData } from 'ws';
-import { decodeHubMessage } from './decode-hub-message.ts';
 import type { Outlet } from './link-table.ts';
 
 export type Welcome = Extract<HubToAgent, { t: 'welcome' }>;
@@ -109,7 +110,7 @@ export class Connection implements Outlet {
       if (!this.#budget.take(this.#options.monoMs())) throw new CodedError('too-many');
       if (isBinary) throw new CodedError('malformed', 'A message was not text.');
       // One Buffer: that is the binary type of the socket.
-      const message = decodeHubMessage((data as Buffer).toString('utf8'));
+      const message = decodeKnownMessage(hubToAgentSchema, (data as Buffer).toString('utf8'));
       if (message) this.#take(message);
     } catch (error) {
       const coded =

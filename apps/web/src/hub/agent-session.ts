@@ -1,5 +1,7 @@
 import {
   CodedError,
+  agentToHubSchema,
+  decodeKnownMessage,
   isFacetName,
   isSampleKind,
   type AgentHello,
@@ -12,7 +14,6 @@ import {
 import { CallDesk } from './call-desk.ts';
 import { AgentClock, type ClockMeasurement } from './agent-clock.ts';
 import type { Clock } from './clock.ts';
-import { decodeAgentMessage } from './decode-agent-message.ts';
 import type { EventIntake } from './event-intake.ts';
 import { FacetIntake } from './facet-intake.ts';
 import type { NodeFeed } from './node-feed.ts';
@@ -135,7 +136,7 @@ export class AgentSession {
   }
 
   #receive(text: string): void {
-    const message = decodeAgentMessage(text);
+    const message = decodeKnownMessage(agentToHubSchema, text);
     if (message === null) this.#ignored += 1;
     else this.#take(message);
   }
