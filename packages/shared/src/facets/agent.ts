@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { defineFacet } from './define-facet.ts';
 
+const budgetParts = ['cpu', 'memory', 'descriptors'] as const;
+
 export const agentItem = z.looseObject({
   version: z.string().max(64),
   node: z.string().max(512).describe('<cluster>/<node>'),
@@ -17,9 +19,11 @@ export const agentItem = z.looseObject({
     descriptors: z.number().describe('Most kernel files it keeps open.'),
   }),
   limitedBy: z
-    .array(z.enum(['cpu', 'memory', 'descriptors']).catch('cpu'))
-    .max(3)
-    .describe('Which part of the budget holds it back now; empty when none does.'),
+    .array(z.string().max(64))
+    .max(64)
+    .describe('Which parts of the budget hold it back now (cpu, memory, descriptors); empty when none does.')
+    // A newer agent may name others; none of ours is to blame for them.
+    .transform((parts) => budgetParts.filter((part) => parts.includes(part))),
   limitedWhy: z
     .string()
     .max(1000)
