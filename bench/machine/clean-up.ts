@@ -26,5 +26,6 @@ for (const [signal, code] of [
   ['SIGTERM', 143],
   ['SIGHUP', 129],
 ] as const) {
-  process.once(signal, () => void cleanUp().finally(() => process.exit(code)));
+  // Whoever ends a whole group sends it twice: the second one must not cut the first short.
+  process.on(signal, () => void cleanUp().finally(() => process.exit(code)));
 }
