@@ -44,4 +44,26 @@ describe('the agent’s entry', () => {
     expect(output.stderr).toContain('no hub is configured');
     for (const line of output.stderr.trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('msg');
   });
+
+  it('leaves a data folder alone that another agent uses, until that one is dead, however it died', async () => {
+    const first = start({});
+    await once(first.child.stderr, 'data');
+    const second = start({});
+    expect(await second.ended).toBe(2);
+    expect(second.output.stderr).toMatch(/^kubevitals agent: Another agent already uses [^\n]+\.\n$/);
+    first.child.kill('SIGKILL');
+    await first.ended;
+    const third = start({});
+    third.child.stderr.once('data', () => third.child.kill('SIGTERM'));
+    expect(await third.ended).toBe(0);
+  });
+
+  it('works without a data folder where none can be made', async () => {
+    const { child, output, ended } = start({ KUBEVITALS_DATA_DIR: '/proc/nothing' });
+    child.stderr.on('data', () => {
+      if (output.stderr.includes('keeps to itself')) child.kill('SIGTERM');
+    });
+    expect(await ended).toBe(0);
+    expect(output.stderr).toContain('data directory cannot be written');
+  });
 });

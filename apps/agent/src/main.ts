@@ -6,10 +6,13 @@ const stopWithinMs = 1800;
 async function runAgent(args: readonly string[]): Promise<void> {
   const { environment, loadConfig, SettingError, thisMachine } = await import('./config.ts');
   const { Agent, realTime } = await import('./agent.ts');
+  const { lockDataFolder } = await import('./agent/data-folder.ts');
   const { childCommand } = await import('./agent/child-command.ts');
-  const config = (() => {
+  const config = await (async () => {
     try {
-      return loadConfig(environment(), args, thisMachine());
+      const loaded = loadConfig(environment(), args, thisMachine());
+      if (!('help' in loaded)) await lockDataFolder(loaded.agentDir);
+      return loaded;
     } catch (error) {
       if (!(error instanceof SettingError)) throw error;
       process.stderr.write(`kubevitals agent: ${error.message}\n`);

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { makeFolder } from '../make-folder.ts';
 import { SpoolFile, type SpoolFs } from './spool-file.ts';
 import { headerLine, parseSpool, type SpoolContent } from './spool-format.ts';
 
@@ -29,7 +30,7 @@ export class SpoolFolder {
 
   /** Makes the folder and lists its files in order. Throws what the file system says. */
   list(): { readonly path: string; readonly sequence: number }[] {
-    this.#fs.mkdirSync(this.#dir, { recursive: true, mode: 0o700 });
+    makeFolder(this.#dir, this.#fs.mkdirSync);
     return this.#fs
       .readdirSync(this.#dir)
       .flatMap((name) => {
