@@ -50,7 +50,7 @@ export const arrows: Readonly<Record<string, Readonly<Record<string, readonly st
     actions: agentSources,
     calls: [...agentReaders, 'history', 'facets'],
     metrics: [...agentReaders, 'history', 'facets', 'events'],
-    'hub-link': [],
+    'hub-link': ['config'],
     agent: ['*'],
     main: ['agent', 'config', 'log', 'sources'],
   },

@@ -37,11 +37,32 @@ describe('loadConfig', () => {
   });
 
   it('lets a flag go before its variable', () => {
-    const env = { KUBEVITALS_HUB_URL: 'http://a:4110', KUBEVITALS_CLUSTER: '' };
+    const env = { KUBEVITALS_HUB_URL: 'https://a:4110', KUBEVITALS_CLUSTER: '' };
     const config = load(env, ['--hub', 'https://b', '--node-name=web-1']);
     expect(config.hubUrl?.href).toBe('https://b/');
     expect(config.node).toEqual({ cluster: 'local', node: 'web-1' });
   });
+
+  it.each([
+    'http://127.0.0.1:4110',
+    'ws://localhost:1',
+    'http://[::1]:1',
+    'https://hub.example',
+    'wss://10.0.0.1',
+  ])('takes %s for a hub', (url) => {
+    expect(load({ KUBEVITALS_HUB_URL: url }).hubUrl?.href).toContain(url);
+  });
+
+  it.each(['http://hub.example:4110', 'ws://hub', 'http://10.0.0.1', 'http://127.example', 'ws://[fe80::1]'])(
+    'sends no token in the clear to %s',
+    (url) => {
+      const sentence =
+        'but the join token and the credential would travel there in the clear; use https:// for a hub that is not on this machine.';
+      expect(() => load({}, ['--hub', url])).toThrow(
+        new SettingError(`--hub is ${JSON.stringify(url)}, ${sentence}`),
+      );
+    },
+  );
 
   it('switches budgets off', () => {
     const { budget } = load({ KUBEVITALS_BUDGET_CPU: 'off', KUBEVITALS_BUDGET_MEMORY: 'off' });
@@ -50,8 +71,11 @@ describe('loadConfig', () => {
   });
 
   it.each([
-    [{ KUBEVITALS_HUB_URL: 'hub:4110x' }, /^KUBEVITALS_HUB_URL is "hub:4110x", but it must be the address/],
-    [{ KUBEVITALS_HUB_URL: 'http://me:pw@hub' }, /may hold no user name or password/],
+    [
+      { KUBEVITALS_HUB_URL: 'hub:4110x' },
+      /^KUBEVITALS_HUB_URL is "hub:4110x", but it must be the address of a hub, such as https:/,
+    ],
+    [{ KUBEVITALS_HUB_URL: 'https://me:pw@hub' }, /may hold no user name or password/],
     [{ KUBEVITALS_TOKEN: 'a b' }, /KUBEVITALS_TOKEN .* join token/],
     [{ KUBEVITALS_DATA_DIR: 'data' }, /KUBEVITALS_DATA_DIR is "data", but it must be an absolute path\.$/],
     [{ KUBEVITALS_NODE_NAME: 'a/b' }, /KUBEVITALS_NODE_NAME/],

@@ -5,6 +5,7 @@ import { homedir, hostname } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import manifest from '../package.json' with { type: 'json' };
+import { isLoopback } from './config/loopback.ts';
 import { settings, usage, type SettingName } from './config/settings.ts';
 
 export const agentVersion = manifest.version;
@@ -173,9 +174,12 @@ function readLimits(): string {
 function hubUrl(value: string): URL | string {
   const url = URL.canParse(value) ? new URL(value) : null;
   if (!url || !['http:', 'https:', 'ws:', 'wss:'].includes(url.protocol))
-    return 'it must be the address of a hub, such as http://hub.example:4110';
+    return 'it must be the address of a hub, such as https://hub.example:4110';
   if (url.username !== '' || url.password !== '')
     return 'it may hold no user name or password; give the join token as --token or KUBEVITALS_TOKEN';
+  // A hub listens beyond loopback with TLS only.
+  if ((url.protocol === 'http:' || url.protocol === 'ws:') && !isLoopback(url))
+    return 'the join token and the credential would travel there in the clear; use https:// for a hub that is not on this machine';
   return url;
 }
 

@@ -13,7 +13,8 @@ export const settings = {
     variable: 'KUBEVITALS_HUB_URL',
     flag: 'hub',
     value: 'URL',
-    meaning: 'the hub to report to; without it the agent keeps to itself',
+    meaning:
+      'the hub to report to, by https:// unless it is on this machine; without it the agent keeps to itself',
   },
   token: {
     variable: 'KUBEVITALS_TOKEN',

@@ -7,12 +7,13 @@ import {
   type NodeName,
 } from '@kubevitals/shared';
 import type { Logger } from 'pino';
+import { isLoopback } from '../config/loopback.ts';
 import { BackOff } from './back-off.ts';
 import { CallRunner, type LinkCallHandlers } from './call-runner.ts';
 import { Connection, type ConnectionEnd, type Welcome } from './connection.ts';
 import { EventFeed, type SpoolReader } from './event-feed.ts';
 import { FacetFeed } from './facet-feed.ts';
-import { isLoopback, type JoinKeys } from './join-keys.ts';
+import type { JoinKeys } from './join-keys.ts';
 import type { LinkTable, LinkTick } from './link-table.ts';
 import { SampleFeed } from './sample-feed.ts';
 

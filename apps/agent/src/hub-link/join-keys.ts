@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { isLoopback } from '../config/loopback.ts';
 import { writeAtomically } from './atomic-file.ts';
 
 const credentialFile = z.object({
@@ -47,11 +48,6 @@ export class JoinKeys {
     this.#credential = credential;
     writeAtomically(this.#file, `${JSON.stringify({ hub: hubUrl.origin, node, credential })}\n`);
   }
-}
-
-export function isLoopback(url: URL): boolean {
-  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
-  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
 /** Null when there is none, it is broken, or it was given by another hub or to another node. */
