@@ -39,12 +39,13 @@ export function TopWorkloads({ node }: { readonly node: NodeId }) {
           </ShallowLink>
         ) : null}
       </div>
-      {/* A wide table on a phone is scrolled sideways, also by the keyboard. */}
+      {/* A wide table on a phone is scrolled sideways, also by the keyboard. It keeps the height of a full list: what
+          is below must not jump when one workload falls silent. */}
       <div
         role="region"
         aria-label="Workloads that matter"
         tabIndex={0}
-        className="overflow-x-auto rounded-lg border border-line bg-panel"
+        className="min-h-[306px] overflow-x-auto rounded-lg border border-line bg-panel"
       >
         <table className="table-plain">
           <thead>
