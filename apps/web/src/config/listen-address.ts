@@ -11,6 +11,25 @@ export function isLoopback(address: string): boolean {
   return isIP(plain) !== 0 && loopback.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
 }
 
+const all = new BlockList();
+all.addAddress('0.0.0.0', 'ipv4');
+all.addAddress('::', 'ipv6');
+
+/**
+ * The addresses to listen on, loopback among them: agents and commands of this machine reach the hub by `local`
+ * whatever it listens on for others. It is served no differently there.
+ */
+export function withLoopback(listen: readonly string[]): {
+  readonly addresses: readonly string[];
+  readonly local: string;
+} {
+  const own = listen.find(isLoopback);
+  if (own !== undefined) return { addresses: listen, local: own };
+  const local = '127.0.0.1';
+  const covered = listen.some((address) => all.check(address, isIPv6(address) ? 'ipv6' : 'ipv4'));
+  return { addresses: covered ? listen : [...listen, local], local };
+}
+
 /** An IPv4 address that came through an IPv6 socket, as IPv4. */
 export function plainAddress(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '');

@@ -23,6 +23,13 @@ const announcementSchema = z.object({
 
 type Announcement = z.infer<typeof announcementSchema>;
 
+/** How agents of this machine and the hub know each other: only who may read the folder can have it. */
+interface LocalTrust {
+  readonly joinToken: string;
+  /** PEM, the chain; null without TLS. */
+  readonly certificate: Buffer | null;
+}
+
 /** Where the hub keeps its files, below the data directory. */
 export class DataFolder {
   readonly path: string;
@@ -37,6 +44,11 @@ export class DataFolder {
 
   get localJoinToken(): string {
     return join(this.path, 'local-join-token');
+  }
+
+  /** The certificate it serves loopback with: an agent of this machine trusts it, whatever its name. */
+  get localCertificate(): string {
+    return join(this.path, 'local-certificate.pem');
   }
 
   /** What a running hub says of itself to the commands beside it. */
@@ -62,12 +74,15 @@ export class DataFolder {
   }
 
   /** Writes what agents and commands on this machine need. Returns what removes it again. */
-  announce(hub: Announcement, localJoinToken: string): () => void {
-    this.#writeSecret(this.localJoinToken, localJoinToken);
+  announce(hub: Announcement, { joinToken, certificate }: LocalTrust): () => void {
+    if (certificate) this.#writeSecret(this.localCertificate, certificate);
+    else rmSync(this.localCertificate, { force: true });
+    this.#writeSecret(this.localJoinToken, joinToken);
     this.#writeSecret(this.#running, JSON.stringify(hub));
     return () => {
       rmSync(this.#running, { force: true });
       rmSync(this.localJoinToken, { force: true });
+      rmSync(this.localCertificate, { force: true });
     };
   }
 
@@ -83,7 +98,7 @@ export class DataFolder {
     return parsed.success && isAlive(parsed.data.pid) ? parsed.data : null;
   }
 
-  #writeSecret(path: string, text: string): void {
+  #writeSecret(path: string, text: string | Buffer): void {
     writeFileSync(path, text, { mode: 0o600 });
     // The mode above holds only for a new file.
     chmodSync(path, 0o600);

@@ -1,12 +1,13 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { urlHost } from '../config/listen-address.ts';
+import { urlHost, withLoopback } from '../config/listen-address.ts';
 import { SettingError } from '../config/setting-error.ts';
 import type { TlsFiles } from './tls.ts';
 import type { UpgradeListener } from './upgrades.ts';
 
 export interface ListenOptions {
+  /** `KUBEVITALS_LISTEN`; loopback is added to what leaves it out. */
   readonly addresses: readonly string[];
   readonly port: number;
   readonly tls: TlsFiles | null;
@@ -18,6 +19,8 @@ export interface Listeners {
   readonly port: number;
   /** `http://127.0.0.1:4110` and so on, one an address. */
   readonly urls: readonly string[];
+  /** Where this machine reaches it. */
+  readonly localUrl: string;
   /** Stops listening; connections that are still busy after `graceMs` are cut. */
   close(graceMs: number): Promise<void>;
 }
@@ -28,9 +31,10 @@ const maxConnections = 4096;
 /** Listens on each address. Throws a `SettingError` with one sentence when one cannot be had. */
 export async function listen(options: ListenOptions): Promise<Listeners> {
   const servers: Server[] = [];
+  const { addresses, local } = withLoopback(options.addresses);
   let { port } = options;
   try {
-    for (const address of options.addresses) {
+    for (const address of addresses) {
       const server = createHubServer(options);
       servers.push(server);
       await listenOn(server, address, port);
@@ -41,10 +45,12 @@ export async function listen(options: ListenOptions): Promise<Listeners> {
     for (const server of servers) server.close();
     throw error;
   }
-  const scheme = options.tls ? 'https' : 'http';
+  const urlOf = (address: string): string =>
+    `${options.tls ? 'https' : 'http'}://${urlHost(address)}:${port}`;
   return {
     port,
-    urls: options.addresses.map((address) => `${scheme}://${urlHost(address)}:${port}`),
+    urls: addresses.map(urlOf),
+    localUrl: urlOf(local),
     close: async (graceMs) => {
       await Promise.all(servers.map((server) => closeServer(server, graceMs)));
     },

@@ -1,11 +1,12 @@
-import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { SettingError } from '../config/setting-error.ts';
+import { FakeAgent, helloOf } from './testing/fake-agent.ts';
 import { TestHub } from './testing/start-test-hub.ts';
 
 const certificates = fileURLToPath(new URL('testing/certificates/', import.meta.url));
@@ -94,6 +95,30 @@ it('serves TLS with a secure cookie', async () => {
   await new Promise((resolve) => socket.once('open', resolve));
   socket.terminate();
   await hub.stop('keep');
+});
+
+it('lets the agent of its own machine find, trust and join it, whatever it listens on for others', async () => {
+  const address = Object.values(networkInterfaces())
+    .flat()
+    .find((one) => one?.family === 'IPv4' && !one.internal)?.address;
+  for (const listen of ['0.0.0.0', '::', ...(address === undefined ? [] : [address])]) {
+    const environment = { ...tls, KUBEVITALS_LISTEN: listen };
+    const hub = await TestHub.start({ environment });
+    const read = (file: string): string => readFileSync(join(hub.dataDir, 'hub', file), 'utf8');
+    expect(JSON.parse(read('running.json'))).toMatchObject({
+      local: `https://127.0.0.1:${hub.running.port}`,
+    });
+    const ca = read('local-certificate.pem');
+    expect(ca).toBe(readFileSync(tls.KUBEVITALS_TLS_CERT, 'utf8'));
+    const agent = new FakeAgent(
+      `https://127.0.0.1:${hub.running.port}`,
+      helloOf({ joinToken: hub.localJoinToken }),
+      { ca },
+    );
+    await agent.greet();
+    agent.terminate();
+    await hub.stop();
+  }
 });
 
 it('tells its peers that it stops, and stops within 3 s even when they do not answer', async () => {

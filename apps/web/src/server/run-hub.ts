@@ -96,7 +96,10 @@ async function start(options: RunHubOptions, closers: Closers): Promise<RunningH
   const own = { publicUrl: settings.publicUrl, listen: settings.listen };
   door.front = createFront({ hub, store, access, facts, own, port: listeners.port, pages, dev, clock, log });
   closers.add(
-    folder.announce({ pid: process.pid, url: publicUrl, local: listeners.urls[0] ?? '' }, localJoinToken),
+    folder.announce(
+      { pid: process.pid, url: publicUrl, local: listeners.localUrl },
+      { joinToken: localJoinToken, certificate: tls?.cert ?? null },
+    ),
   );
   const signInLink = `${publicUrl}/signin?token=${await access.newSignInToken()}`;
   const { port, urls } = listeners;
