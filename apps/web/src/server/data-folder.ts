@@ -99,9 +99,16 @@ export class DataFolder {
   }
 
   #writeSecret(path: string, text: string | Buffer): void {
-    writeFileSync(path, text, { mode: 0o600 });
-    // The mode above holds only for a new file.
-    chmodSync(path, 0o600);
+    try {
+      writeFileSync(path, text, { mode: 0o600 });
+      // The mode above holds only for a new file.
+      chmodSync(path, 0o600);
+    } catch (cause) {
+      const code = (cause as NodeJS.ErrnoException).code ?? 'unknown error';
+      throw new SettingError(`${path} cannot be written (${code}): correct or remove it and start again.`, {
+        cause,
+      });
+    }
   }
 
   /**
@@ -109,21 +116,39 @@ export class DataFolder {
    * lock is the kernel's, on a database file of its own. Throws a `SettingError` when another hub has it.
    */
   lock(): () => void {
-    const database = new DatabaseSync(join(this.path, 'lock.sqlite'), { timeout: 0 });
+    const file = join(this.path, 'lock.sqlite');
     try {
-      database.exec('PRAGMA locking_mode = EXCLUSIVE');
-      database.exec('BEGIN EXCLUSIVE');
+      return takeLock(file);
     } catch (cause) {
-      database.close();
-      throw new SettingError(
-        `Another hub already uses the data directory ${this.path}: stop it, or set KUBEVITALS_DATA_DIR to another.`,
-        { cause },
-      );
+      const { errcode, message } = cause as Error & { readonly errcode?: number };
+      if (errcode === sqliteBusy) {
+        throw new SettingError(
+          `Another hub already uses the data directory ${this.path}: stop it, or set KUBEVITALS_DATA_DIR to another.`,
+          { cause },
+        );
+      }
+      throw new SettingError(`The lock ${file} cannot be used (${message}): remove it and start again.`, {
+        cause,
+      });
     }
-    return () => {
-      database.close();
-    };
   }
+}
+
+const sqliteBusy = 5;
+
+/** Returns what gives it back. Throws what SQLite says. */
+function takeLock(file: string): () => void {
+  const database = new DatabaseSync(file, { timeout: 0 });
+  try {
+    database.exec('PRAGMA locking_mode = EXCLUSIVE');
+    database.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  return () => {
+    database.close();
+  };
 }
 
 /** Whether a process has that number; a hub that was killed has left its announcement behind. */

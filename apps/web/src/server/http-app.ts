@@ -40,6 +40,10 @@ async function handle(
 ): Promise<void> {
   const path = pathOf(request);
   setSecurityHeaders(response);
+  if (!isReadable(path)) {
+    plain(response, 400, 'That address cannot be read.');
+    return;
+  }
   if (path === '/healthz') {
     plain(response, 200, 'ok');
     return;
@@ -113,6 +117,15 @@ function pathOf(request: IncomingMessage): string {
   const url = request.url ?? '/';
   const end = url.search(/[?#]/);
   return end < 0 ? url : url.slice(0, end);
+}
+
+/** `*`, the address of another site and a broken escape are none that a page could have: Next answers them with 500. */
+function isReadable(path: string): boolean {
+  try {
+    return decodeURIComponent(path).startsWith('/');
+  } catch {
+    return false;
+  }
 }
 
 export function plain(response: ServerResponse, status: number, text: string): void {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -64,6 +64,16 @@ it('keeps a second hub off the same data directory', async () => {
   await first.stop('keep');
   const second = await TestHub.start({ dataDir: folder });
   await second.stop('keep');
+});
+
+it('tells a damaged lock from another hub, and says which file it cannot write', async () => {
+  const hub = await TestHub.start({ dataDir: folder });
+  await hub.stop('keep');
+  writeFileSync(join(folder, 'hub/lock.sqlite'), 'not a database '.repeat(300));
+  expect(await sentenceOf({})).toMatch(/lock.sqlite cannot be used \(file is not a database\): remove it/);
+  rmSync(join(folder, 'hub/lock.sqlite'));
+  mkdirSync(join(folder, 'hub/local-join-token'));
+  expect(await sentenceOf({})).toMatch(/local-join-token cannot be written \(EISDIR\)/);
 });
 
 it('refuses a database of a newer release, or one that is damaged, and says so', async () => {

@@ -1,4 +1,5 @@
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { FakeBrowser } from './testing/fake-browser.ts';
@@ -105,6 +106,22 @@ it('answers only to its own names', async () => {
   expect(await statusWithHost(`[::1]:${port}`, '/signin')).toBe(200);
   expect(await statusWithHost('evil.example', '/healthz')).toBe(200);
 });
+
+it.each(['*', '/nodes/local/%ff', '/%', 'http://elsewhere.example/'])(
+  'says that %s is no address, instead of failing inside',
+  async (target) => {
+    const { port, hostname } = new URL(hub.url);
+    const asked = request({
+      host: hostname,
+      port,
+      path: target,
+      headers: { host: `127.0.0.1:${port}` },
+    }).end();
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    answer.resume();
+    expect(answer.statusCode).toBe(400);
+  },
+);
 
 it('tells whether it lives and is ready', async () => {
   expect((await get('/healthz')).status).toBe(200);
