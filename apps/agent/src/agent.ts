@@ -15,6 +15,7 @@ import type { LinkCallHandlers } from './hub-link/call-runner.ts';
 import { HubLink } from './hub-link/hub-link.ts';
 import { openIdentity } from './hub-link/identity.ts';
 import { JoinKeys } from './hub-link/join-keys.ts';
+import { localTrust } from './hub-link/local-trust.ts';
 import { Spool } from './hub-link/spool/spool.ts';
 import { AgentServer } from './metrics/agent-server.ts';
 import { Budget } from './sampling/budget.ts';
@@ -127,6 +128,7 @@ export class Agent {
       hubUrl &&
       new HubLink({
         url: hubUrl,
+        trust: () => localTrust(hubUrl, config.hubDir),
         keys: new JoinKeys({
           agentDir,
           hubDir: config.hubDir,

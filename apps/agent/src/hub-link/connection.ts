@@ -10,6 +10,7 @@ import {
   type HubToAgent,
 } from '@kubevitals/shared';
 import { WebSocket, type RawData } from 'ws';
+import type { Trust } from './local-trust.ts';
 import type { Outlet } from './link-table.ts';
 
 export type Welcome = Extract<HubToAgent, { t: 'welcome' }>;
@@ -26,6 +27,7 @@ export interface ConnectionEnd {
 export interface ConnectionOptions {
   /** The hub's address; the path of the agents' door is added. */
   readonly url: URL;
+  readonly trust: Trust;
   readonly hello: AgentHello;
   /** False on loopback, where bytes cost nothing and deflating does. */
   readonly compress: boolean;
@@ -53,11 +55,14 @@ export class Connection implements Outlet {
   constructor(options: ConnectionOptions) {
     this.#options = options;
     this.#budget = new MessageBudget(limits.agentMessages, options.monoMs());
+    // The types of ws give `checkServerIdentity` a shape that is not Node's, which gets it.
+    const trust: object = options.trust;
     const socket = new WebSocket(agentDoor(options.url), {
       handshakeTimeout: limits.greetingMs,
       maxPayload: limits.hubFrameBytes,
       perMessageDeflate: { threshold: 1024, zlibDeflateOptions: { level: 1 } },
       followRedirects: false,
+      ...trust,
     });
     this.#socket = socket;
     socket.on('open', () => socket.send(JSON.stringify(options.hello)));

@@ -14,6 +14,7 @@ import { Connection, type ConnectionEnd, type Welcome } from './connection.ts';
 import { EventFeed, type SpoolReader } from './event-feed.ts';
 import { FacetFeed } from './facet-feed.ts';
 import type { JoinKeys } from './join-keys.ts';
+import type { Trust } from './local-trust.ts';
 import type { LinkTable, LinkTick } from './link-table.ts';
 import { SampleFeed } from './sample-feed.ts';
 
@@ -32,6 +33,8 @@ export interface LinkTime {
 
 export interface HubLinkOptions {
   readonly url: URL;
+  /** Asked at each attempt. */
+  readonly trust: () => Trust;
   readonly keys: JoinKeys;
   readonly node: NodeName;
   readonly agentId: string;
@@ -139,11 +142,12 @@ export class HubLink {
   }
 
   #connect(): void {
-    const { url, time, onState } = this.#options;
+    const { url, trust, time, onState } = this.#options;
     onState({ state: 'connecting', why: `The hub at ${url.origin} is being dialled.`, remedy: null });
     this.#welcomedMs = NaN;
     this.#connection = new Connection({
       url,
+      trust: trust(),
       hello: this.#hello(),
       compress: !isLoopback(url),
       monoMs: time.monoMs,

@@ -1,6 +1,7 @@
 import { agentToHubSchema, type AgentHello, type AgentToHub, type HubToAgent } from '@kubevitals/shared';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer, type WebSocket } from 'ws';
 
@@ -13,6 +14,11 @@ export interface FakeSession {
   send(message: HubToAgent): void;
 }
 
+export interface FakeTls {
+  readonly cert: Buffer;
+  readonly key: Buffer;
+}
+
 /** A hub of a real socket that says what a test wants. */
 export class FakeHub {
   readonly sessions: FakeSession[] = [];
@@ -20,20 +26,22 @@ export class FakeHub {
   /** What is said to a greeting; null says nothing. */
   answer: (hello: AgentHello) => HubToAgent | null;
   readonly #http: Server;
+  readonly #scheme: 'http' | 'https';
   readonly #sockets: WebSocketServer;
 
-  private constructor(http: Server) {
+  private constructor(http: Server, scheme: 'http' | 'https') {
     this.#http = http;
+    this.#scheme = scheme;
     this.#sockets = new WebSocketServer({ server: http, path: '/agent', perMessageDeflate: true });
     this.answer = () => welcome();
     this.#sockets.on('connection', (socket) => this.#accept(socket));
   }
 
-  static async start(port = 0): Promise<FakeHub> {
-    const http = createServer();
+  static async start(port = 0, tls: FakeTls | null = null): Promise<FakeHub> {
+    const http = tls ? createTlsServer({ ...tls }) : createServer();
     http.listen(port, '127.0.0.1');
     await once(http, 'listening');
-    return new FakeHub(http);
+    return new FakeHub(http, tls ? 'https' : 'http');
   }
 
   get port(): number {
@@ -41,7 +49,7 @@ export class FakeHub {
   }
 
   get url(): URL {
-    return new URL(`http://127.0.0.1:${this.port}`);
+    return new URL(`${this.#scheme}://127.0.0.1:${this.port}`);
   }
 
   get last(): FakeSession | undefined {

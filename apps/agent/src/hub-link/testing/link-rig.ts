@@ -6,8 +6,9 @@ import { pino } from 'pino';
 import { vi } from 'vitest';
 import { HubLink, type HubLinkOptions, type LinkState } from '../hub-link.ts';
 import { JoinKeys } from '../join-keys.ts';
+import { localTrust } from '../local-trust.ts';
 import { Spool } from '../spool/spool.ts';
-import { FakeHub } from './fake-hub.ts';
+import { FakeHub, type FakeTls } from './fake-hub.ts';
 import { FakeTable, linkTick } from './fake-table.ts';
 
 /** The machine may be busy. */
@@ -37,6 +38,12 @@ export const time = {
 
 export async function fakeHub(port?: number): Promise<FakeHub> {
   const hub = await FakeHub.start(port);
+  cleanUps.push(() => hub.stop());
+  return hub;
+}
+
+export async function fakeTlsHub(tls: FakeTls): Promise<FakeHub> {
+  const hub = await FakeHub.start(0, tls);
   cleanUps.push(() => hub.stop());
   return hub;
 }
@@ -72,6 +79,7 @@ export function startLink(url: URL, more: Partial<HubLinkOptions> & { dir?: stri
   });
   const hubLink = new HubLink({
     url,
+    trust: () => localTrust(url, path.join(dir, 'hub')),
     keys,
     node,
     agentId: '0198f2a0-0000-7000-8000-000000000001',
