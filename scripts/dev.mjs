@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { pinnedNode, root } from '../bin/pinned-node.mjs';
+import { localHubUrl } from './steps/addresses.mjs';
 import { ensureInstalled } from './steps/install.mjs';
-import { checkPortsFree, portOf, portSettings } from './steps/ports.mjs';
+import { checkPortsFree } from './steps/ports.mjs';
 import { askedToStop, main, say } from './steps/run-command.mjs';
 import { endedByItself, startService } from './steps/service.mjs';
 
@@ -20,7 +21,6 @@ await main(async () => {
     ...process.env,
     NODE_ENV: 'development',
     KUBEVITALS_DATA_DIR: dataDir,
-    KUBEVITALS_HUB_URL: process.env.KUBEVITALS_HUB_URL || `http://127.0.0.1:${portOf(portSettings[0])}`,
   };
   const services = [];
   const start = (name, args) => {
@@ -33,6 +33,7 @@ await main(async () => {
     const hub = start('hub', [path.join(root, 'apps/web/server.ts'), 'hub', '--dev']);
     void hub.line(/^Kubevitals: (\S+)/).then((link) => {
       process.stdout.write(`Kubevitals: ${link}\n`);
+      env.KUBEVITALS_HUB_URL = process.env.KUBEVITALS_HUB_URL || localHubUrl(dataDir);
       start('agent', ['--watch', '--watch-preserve-output', path.join(root, 'apps/agent/src/main.ts')]);
     });
     const end = await Promise.race([asked, hub.ended]);

@@ -2,9 +2,10 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pinnedNode, root } from '../bin/pinned-node.mjs';
 import { services as kinds } from '../bin/services.mjs';
+import { agentUrl, localHubUrl } from './steps/addresses.mjs';
 import { ensureBuilt } from './steps/build.mjs';
 import { ensureInstalled } from './steps/install.mjs';
-import { checkPortsFree, portOf, portSettings } from './steps/ports.mjs';
+import { checkPortsFree } from './steps/ports.mjs';
 import { askedToStop, main, say } from './steps/run-command.mjs';
 import { endedByItself, startService } from './steps/service.mjs';
 
@@ -15,7 +16,7 @@ const pollMs = 100;
 /** Resolves to whether the agent reads this machine, as its own `/readyz` says. */
 async function agentReady() {
   const until = Date.now() + agentReadyMs;
-  const url = `http://127.0.0.1:${portOf(portSettings[1])}/readyz`;
+  const url = `${agentUrl()}/readyz`;
   while (Date.now() < until) {
     if (
       await fetch(url).then(
@@ -36,12 +37,10 @@ await main(async () => {
 
   const asked = askedToStop();
   const dataDir = path.resolve(root, process.env.KUBEVITALS_DATA_DIR || '.kubevitals');
-  const hubUrl = process.env.KUBEVITALS_HUB_URL || `http://127.0.0.1:${portOf(portSettings[0])}`;
   const env = {
     ...process.env,
     NODE_ENV: 'production',
     KUBEVITALS_DATA_DIR: dataDir,
-    KUBEVITALS_HUB_URL: hubUrl,
   };
   const services = [];
   const start = (name) => {
@@ -64,6 +63,7 @@ await main(async () => {
     const hub = start('hub');
     const link = await unlessEnded(hub.line(/^Kubevitals: (\S+)/));
     if (link === null) return;
+    env.KUBEVITALS_HUB_URL = process.env.KUBEVITALS_HUB_URL || localHubUrl(dataDir);
     start('agent');
     const ready = await unlessEnded(agentReady());
     if (ready === null) return;

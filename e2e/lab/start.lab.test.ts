@@ -1,9 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import { get } from 'node:https';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { text as readText } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { config } from '../config.ts';
 import { freePort } from '../machine/free-port.ts';
@@ -81,6 +84,15 @@ function commandOf(pid: number): string {
   return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
 }
 
+/** A request that is not about who answers: fetch knows no other certificates. */
+async function askTls(url: URL, headers: OutgoingHttpHeaders = {}) {
+  const [answer] = (await once(get(url, { headers, rejectUnauthorized: false }), 'response')) as [
+    IncomingMessage,
+  ];
+  const text = await readText(answer);
+  return { statusCode: answer.statusCode, headers: answer.headers, text };
+}
+
 async function ports(): Promise<Record<string, string>> {
   return { KUBEVITALS_PORT: String(await freePort()), KUBEVITALS_AGENT_PORT: String(await freePort()) };
 }
@@ -102,6 +114,34 @@ test('a built checkout gives one link that opens, within 5 s, and ends cleanly',
   await started.end('SIGINT');
   expect(await started.exitCode()).toBe(0);
   for (const child of children) expect(() => process.kill(child, 0)).toThrow();
+});
+
+test('with TLS the agent joins too, whatever the name in the certificate and the addresses listened on', async () => {
+  const folder = path.join(config.root, 'apps/agent/src/hub-link/testing/certificates');
+  started = new Start({
+    ...(await ports()),
+    KUBEVITALS_TLS_CERT: path.join(folder, 'leaf.pem'),
+    KUBEVITALS_TLS_KEY: path.join(folder, 'key.pem'),
+    KUBEVITALS_LISTEN: '0.0.0.0',
+    KUBEVITALS_PUBLIC_URL: 'https://hub.example',
+    KUBEVITALS_AGENT_LISTEN: '127.0.0.2',
+  });
+  const link = new URL(await started.link());
+  expect(link.origin).toBe('https://hub.example');
+  expect(started.stderr).not.toContain('not ready');
+  const running: unknown = JSON.parse(readFileSync(path.join(dataDir, 'hub/running.json'), 'utf8'));
+  const { local } = running as { local: string };
+  const signedIn = await askTls(new URL(`${link.pathname}${link.search}`, local));
+  const cookie = signedIn.headers['set-cookie']?.[0] ?? '';
+  expect(cookie).toMatch(/; Secure/);
+  const headers = { cookie: cookie.split(';', 1)[0] };
+  const page = await askTls(new URL('/', local), headers);
+  expect(page.statusCode).toBe(200);
+  expect(page.text).toContain('<html');
+  await until('the agent has joined', 10_000, async () => {
+    const { text } = await askTls(new URL('/api/trpc/agents.list', local), headers);
+    return text.includes('agentId') || null;
+  });
 });
 
 test.each(['agent', 'server'])('when the %s dies it says so and ends with a code', async (bundle) => {
