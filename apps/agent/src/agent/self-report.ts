@@ -4,6 +4,7 @@ import type { Spool } from '../hub-link/spool/spool.ts';
 import type { AgentSelf, CollectorCost, TickCounts } from '../sampling/agent-self.ts';
 import type { Budget, BudgetLimits } from '../sampling/budget.ts';
 import type { Sources } from '../sources/sources.ts';
+import { HelperUsage } from './helper-usage.ts';
 
 export interface SelfReportParts {
   readonly version: string;
@@ -23,13 +24,14 @@ export interface SelfReportParts {
 
 /** What the process has used, from the operating system: asked once a tick, since that alone costs a quarter of a ms. */
 export class ProcessUsage {
-  /** User and system time since the start. */
+  /** User and system time since the start, the helpers' with it: they are started for the agent's sake alone. */
   cpuSeconds = NaN;
   residentBytes = NaN;
+  readonly #helpers = new HelperUsage(process.pid);
 
   refresh(): void {
     const { user, system } = process.cpuUsage();
-    this.cpuSeconds = (user + system) / 1e6;
+    this.cpuSeconds = (user + system) / 1e6 + this.#helpers.cpuSeconds();
     this.residentBytes = process.memoryUsage.rss();
   }
 }

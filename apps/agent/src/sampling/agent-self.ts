@@ -36,7 +36,7 @@ export interface AgentSelf {
   readonly workloads: number;
   readonly spooledEvents: number;
   readonly droppedEvents: number;
-  /** User and system time of the process. */
+  /** User and system time of the process and its helpers. */
   readonly cpuSeconds: number;
   /** NaN when it cannot be read. */
   readonly residentBytes: number;

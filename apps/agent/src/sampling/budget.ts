@@ -12,7 +12,7 @@ export interface BudgetLimits {
 /** What the agent has used when it is asked, at each tick. */
 export interface BudgetReading {
   readonly monoMs: number;
-  /** CPU time of the process since its start. */
+  /** CPU time of the agent and its helper processes since its start. */
   readonly cpuSeconds: number;
   /** Time spent on reading workloads since its start: what coarser reading saves. */
   readonly workloadSeconds: number;

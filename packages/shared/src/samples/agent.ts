@@ -11,8 +11,8 @@ export const agentSelf = defineSample({
       unit: 'seconds',
       type: 'counter',
       title: 'CPU time',
-      meaning: 'CPU time of the agent’s process, user and system.',
-      source: 'getrusage(2)',
+      meaning: 'CPU time of the agent and its helper processes, user and system.',
+      source: 'getrusage(2); of helpers /proc/<pid>/stat fields 14–17',
       metric: { name: 'kubevitals_agent_cpu_seconds_total' },
     },
     cpuCores: {

@@ -7,12 +7,13 @@ import { parseProcessStat } from './process-stat.ts';
 
 describe('parseProcessStat', () => {
   it('reads behind the last bracket of the name', () => {
-    const fields = 'S 1 7 7 0 -1 4194304 100 0 5 0 250 50 0 0 20 0 3 0 12345 9999 88';
+    const fields = 'S 1 7 7 0 -1 4194304 100 0 5 0 250 50 20 5 20 0 3 0 12345 9999 88';
     for (const name of ['sleep', 'a) S 2 (b', 'x y', ')', '']) {
       expect(parseProcessStat(`7 (${name}) ${fields}`)).toEqual({
         state: 'S',
         parentPid: 1,
         cpuSeconds: 3,
+        childrenCpuSeconds: 0.25,
         threads: 3,
         startSeconds: 123.45,
         isKernelThread: false,

@@ -4,6 +4,8 @@ export interface ProcessStat {
   readonly parentPid: number;
   /** User and system time in seconds. */
   readonly cpuSeconds: number;
+  /** The same of its children that have ended and been waited for, with theirs. */
+  readonly childrenCpuSeconds: number;
   readonly threads: number;
   /** Since boot. */
   readonly startSeconds: number;
@@ -25,11 +27,13 @@ export function parseProcessStat(text: string): ProcessStat | null {
     state: fields[0] ?? '',
     parentPid: number(4),
     cpuSeconds: (number(14) + number(15)) / ticksPerSecond,
+    childrenCpuSeconds: (number(16) + number(17)) / ticksPerSecond,
     threads: number(20),
     startSeconds: number(22) / ticksPerSecond,
     isKernelThread: Math.floor(number(9) / kernelThreadFlag) % 2 === 1,
   };
   const whole =
-    /^[A-Za-z]$/.test(stat.state) && Number.isFinite(stat.parentPid + stat.cpuSeconds + stat.startSeconds);
+    /^[A-Za-z]$/.test(stat.state) &&
+    Number.isFinite(stat.parentPid + stat.cpuSeconds + stat.childrenCpuSeconds + stat.startSeconds);
   return whole ? stat : null;
 }
