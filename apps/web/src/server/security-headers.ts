@@ -11,7 +11,7 @@ export function setSecurityHeaders(response: ServerResponse): void {
 }
 
 /**
- * The policy of a page: scripts by nonce only, nothing from another host. Styles are inline where sonner and Radix write
+ * The policy of a page: scripts by nonce only, nothing from another host. Styles are inline where the charts and the virtual lists write
  * them. `dev`: React's error overlay needs eval, hot reload a socket.
  */
 export function contentSecurityPolicy(nonce: string, dev: boolean): string {

@@ -1,6 +1,6 @@
 'use client';
 
-import type { NodeId } from '@kubevitals/shared';
+import type { NodeId, NodeState } from '@kubevitals/shared';
 import { useClock, useConnection, useNode, useTimeZone, useView } from '../../client/index.ts';
 import { formatClock, formatDateTime, formatDuration } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,10 +20,7 @@ function StaleBanner({ node }: { readonly node: NodeId }) {
   const when = since === null ? '' : ` since ${formatDateTime(since, zone)} (${formatDuration(now - since)})`;
   // A lost hub has its own banner, above this one.
   if (connection.state === 'lost' || connection.state === 'refused') return null;
-  const why =
-    status === 'gone'
-      ? (item?.disconnectReason ?? 'Its agent is not connected to the hub.')
-      : 'The hub is reachable, but nothing comes from the agent.';
+  const why = reasonOf(status, item);
   return (
     <div role="alert" className="banner banner-bad mb-3 rounded-lg border">
       <strong>
@@ -32,6 +29,17 @@ function StaleBanner({ node }: { readonly node: NodeId }) {
       <span>{why} The figures are the last ones known.</span>
     </div>
   );
+}
+
+/**
+ * A hub that works says within a second of us that a node is stale. Where it does not, it is the hub that is silent:
+ * frozen, or behind a line that stalls.
+ */
+function reasonOf(status: 'stale' | 'gone', item: NodeState | null): string {
+  if (status === 'gone') return item?.disconnectReason ?? 'Its agent is not connected to the hub.';
+  return item?.state === 'stale'
+    ? 'The hub is reachable, but nothing comes from the agent.'
+    : 'Nothing comes from the hub: it hangs, or the line to it does.';
 }
 
 /** Paused, or a part of the past: it must not be taken for the present. */

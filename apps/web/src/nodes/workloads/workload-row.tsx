@@ -2,6 +2,7 @@ import type { Workload } from '@kubevitals/shared';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { memo, type MouseEvent } from 'react';
 import { KindIcon } from './kind-icon.tsx';
+import { ownName } from './own-name.ts';
 import { printable } from './printable.ts';
 import type { TrendStore } from './trend-store.ts';
 import type { VisibleRow } from './visible-rows.ts';
@@ -108,7 +109,7 @@ function NameCell({ row, item, actions }: NameCellProps) {
         title={printable(item.path)}
         onClick={open}
       >
-        {printable(item.name)}
+        {printable(row.level > 0 ? ownName(item) : item.name)}
       </a>
       <span className="shrink-0 text-xs text-ink3">{item.kind}</span>
     </span>
