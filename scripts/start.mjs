@@ -16,15 +16,13 @@ const pollMs = 100;
 /** Resolves to whether the agent reads this machine, as its own `/readyz` says. */
 async function agentReady() {
   const until = Date.now() + agentReadyMs;
-  const url = `${agentUrl()}/readyz`;
+  const isReady = () =>
+    fetch(`${agentUrl()}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
   while (Date.now() < until) {
-    if (
-      await fetch(url).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    )
-      return true;
+    if (await isReady()) return true;
     await delay(pollMs);
   }
   return false;

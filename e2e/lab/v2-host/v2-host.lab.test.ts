@@ -213,8 +213,9 @@ describe.skipIf(missing !== null)(
           ({ name, labels }) => name === 'node_cpu_seconds_total' && labels['mode'] === mode,
         );
         const sum = modes.reduce((total, { value }) => total + value, 0);
-        expect(sum, mode).toBeGreaterThanOrEqual(least ?? NaN);
-        expect(sum, mode).toBeLessThanOrEqual(most ?? NaN);
+        // The kernel rounds the line of all cores once and each core's line for itself: a tick a core at most.
+        expect(sum, mode).toBeGreaterThanOrEqual((least ?? NaN) - modes.length / 100 - 1e-9);
+        expect(sum, mode).toBeLessThanOrEqual((most ?? NaN) + 1e-9);
       }
       const written = report.bracket(
         (snapshot) => (diskNumbers(snapshot.file('diskstats'), 'vdb')[6] ?? NaN) * 512,
