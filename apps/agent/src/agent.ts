@@ -131,6 +131,7 @@ export class Agent {
         trust: () => localTrust(hubUrl, config.hubDir),
         keys: new JoinKeys({
           agentDir,
+          agentId: identity.agentId,
           hubDir: config.hubDir,
           hubUrl,
           node: `${node.cluster}/${node.node}`,

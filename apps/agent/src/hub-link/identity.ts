@@ -4,6 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { writeAtomically } from './atomic-file.ts';
 
+const agentIdOfCredential = z.object({ agentId: z.uuid() });
 const identityFile = z.object({ agentId: z.uuid(), bootId: z.string().max(64) });
 
 export interface Identity {
@@ -15,11 +16,14 @@ export interface Identity {
   readonly unwritable: Error | null;
 }
 
-/** Reads who this agent is, or makes it up at the first start, and remembers the boot it runs in. */
+/**
+ * Reads who this agent is, or makes it up at the first start, and remembers the boot it runs in. A hub lets no other
+ * agent speak for a node, so when the file is lost or broken the copy beside the credential counts.
+ */
 export function openIdentity(agentDir: string, bootId: string): Identity {
   const file = path.join(agentDir, 'identity.json');
   const before = readIdentity(file);
-  const agentId = before?.agentId ?? randomUUID();
+  const agentId = before?.agentId ?? readSecondCopy(agentDir) ?? randomUUID();
   const rebooted = before && bootId !== '' && before.bootId !== '' ? before.bootId !== bootId : null;
   if (before?.bootId === bootId) return { agentId, rebooted, unwritable: null };
   try {
@@ -30,10 +34,19 @@ export function openIdentity(agentDir: string, bootId: string): Identity {
   }
 }
 
-/** A file that is missing or broken is as good as none: a new identity is made. */
+/** A file that is missing or broken is as good as none. */
 function readIdentity(file: string): z.infer<typeof identityFile> | null {
   try {
     return identityFile.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+function readSecondCopy(agentDir: string): string | null {
+  try {
+    const text = readFileSync(path.join(agentDir, 'credential.json'), 'utf8');
+    return agentIdOfCredential.parse(JSON.parse(text)).agentId;
   } catch {
     return null;
   }

@@ -6,6 +6,8 @@ import { endAll, tempDir } from './testing/link-rig.ts';
 
 afterEach(endAll);
 
+const agentId = '0198f2a0-0000-7000-8000-000000000001';
+
 describe('JoinKeys', () => {
   it('keeps a credential for the hub and the node it was given for', async () => {
     const dir = tempDir();
@@ -15,6 +17,7 @@ describe('JoinKeys', () => {
     const open = (hubUrl: string, of = 'local/n1') =>
       new JoinKeys({
         agentDir: path.join(dir, 'agent'),
+        agentId,
         hubDir: dir,
         hubUrl: new URL(hubUrl),
         node: of,
@@ -31,7 +34,7 @@ describe('JoinKeys', () => {
   it('reads no local token for a hub elsewhere', () => {
     const dir = tempDir();
     writeFileSync(path.join(dir, 'local-join-token'), 'local');
-    const options = { agentDir: dir, hubDir: dir, node: 'local/n1', token: null };
+    const options = { agentDir: dir, agentId, hubDir: dir, node: 'local/n1', token: null };
     const present = (url: string) => new JoinKeys({ ...options, hubUrl: new URL(url) }).present().joinToken;
     for (const url of ['http://127.0.0.1', 'http://localhost', 'http://[::1]:1'])
       expect(present(url)).toBe('local');

@@ -10,10 +10,13 @@ const credentialFile = z.object({
   /** The node it was given to. */
   node: z.string(),
   credential: z.string().min(1).max(512),
+  /** Whom the hub gave it to: the second copy of what identity.json says. */
+  agentId: z.uuid().optional(),
 });
 
 export interface JoinKeysOptions {
   readonly agentDir: string;
+  readonly agentId: string;
   /** Where a hub on this machine writes its join token. */
   readonly hubDir: string;
   readonly hubUrl: URL;
@@ -44,9 +47,9 @@ export class JoinKeys {
 
   /** Keeps the credential that came with the welcome. Throws when it can only be kept until the agent ends. */
   keep(credential: string): void {
-    const { hubUrl, node } = this.#options;
+    const { hubUrl, node, agentId } = this.#options;
     this.#credential = credential;
-    writeAtomically(this.#file, `${JSON.stringify({ hub: hubUrl.origin, node, credential })}\n`);
+    writeAtomically(this.#file, `${JSON.stringify({ hub: hubUrl.origin, node, credential, agentId })}\n`);
   }
 }
 

@@ -70,8 +70,10 @@ export function startLink(url: URL, more: Partial<HubLinkOptions> & { dir?: stri
     log,
     onAppended: () => link.current?.eventAppended(),
   });
+  const agentId = '0198f2a0-0000-7000-8000-000000000001';
   const keys = new JoinKeys({
     agentDir: path.join(dir, 'agent'),
+    agentId,
     hubDir: path.join(dir, 'hub'),
     hubUrl: url,
     node: 'local/n1',
@@ -82,7 +84,7 @@ export function startLink(url: URL, more: Partial<HubLinkOptions> & { dir?: stri
     trust: () => localTrust(url, path.join(dir, 'hub')),
     keys,
     node,
-    agentId: '0198f2a0-0000-7000-8000-000000000001',
+    agentId,
     agentVersion: '0.1.0',
     bootId: 'boot',
     tables: [table],
