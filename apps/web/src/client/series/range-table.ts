@@ -62,7 +62,7 @@ export class RangeTable {
     const { shown } = client.samples(ask).feed.table;
     const { toMs } = past;
     // What comes each 10 s only is up to that old when the page is paused.
-    const oldestMs = toMs - Math.max(samples[ask.kind].everyMs, ask.everyMs ?? 1000) * 1.2;
+    const oldestMs = toMs - Math.max(this.#readEveryMs(), ask.everyMs ?? 1000) * 1.2;
     if (past.wholeRange || !shown || shown.wallMs < oldestMs || shown.wallMs > toMs) return false;
     this.#loaded = true;
     this.table.show(shown);
@@ -71,9 +71,18 @@ export class RangeTable {
 
   /** What is asked for: all of it, or as much as holds one tick of the kind at its end. */
   #span(): { readonly fromMs: number; readonly toMs: number } {
-    const { ask, past } = this.#options;
+    const { past } = this.#options;
     const toMs = past.toMs + 1;
-    return { fromMs: past.wholeRange ? past.fromMs : toMs - samples[ask.kind].everyMs, toMs };
+    return { fromMs: past.wholeRange ? past.fromMs : toMs - this.#readEveryMs(), toMs };
+  }
+
+  /** How far apart the ticks of the kind are, also on a node that reads its workloads less often to keep its budget. */
+  #readEveryMs(): number {
+    const { ask, client } = this.#options;
+    const { everyMs } = samples[ask.kind];
+    if (!ask.kind.startsWith('workload.')) return everyMs;
+    const agent = client.facet(ask.node, 'agent').feed.snapshot().items.get('agent');
+    return everyMs * (agent?.coarsenessSeconds ?? 1);
   }
 
   async #load(rows: readonly string[]): Promise<void> {
