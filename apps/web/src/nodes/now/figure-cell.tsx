@@ -29,15 +29,20 @@ export function FigureCell<K extends SampleKind>({ unit, ...at }: FigureProps<K>
 const attention = 0.8;
 const critical = 0.95;
 
-/** A share of a limit as bar and figure; says so where there is no limit. */
+/** A share of a limit as bar and figure; says so where there is no limit, which is not the same as not knowing. */
 export function LimitCell<K extends SampleKind>({
   hue,
   label,
+  limit,
   ...at
-}: FigureProps<K> & { readonly hue: Hue; readonly label: string }) {
+}: FigureProps<K> & { readonly hue: Hue; readonly label: string; readonly limit: number | null }) {
   const value = useFigure(at);
   if (Number.isNaN(value)) {
-    return (
+    return limit !== null ? (
+      <td className="text-ink3" title={`${label}: not reported`}>
+        {missing}
+      </td>
+    ) : (
       <td className="text-ink3" title={`${label}: this cgroup itself has no limit`}>
         no limit
       </td>

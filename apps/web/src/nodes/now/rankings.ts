@@ -9,6 +9,8 @@ export interface Ranking {
   readonly title: string;
   /** What an empty list of it says. */
   readonly none: string;
+  /** What is said below a list that is shorter than it could be. */
+  readonly noMore: string;
   /** What it says when no workload reports the figure at all. */
   readonly unknown: string;
   /** Which table tells that there are new numbers. */
@@ -22,6 +24,7 @@ export const rankings: Readonly<Record<RankingId, Ranking>> = {
   cpu: {
     title: 'CPU',
     none: 'No workload uses the CPU.',
+    noMore: 'No other workload uses the CPU.',
     unknown: 'No workload reports its CPU time.',
     table: 'cpu',
     score: ({ cpu }, id) => cpu.get(id, 'usageCores'),
@@ -29,6 +32,7 @@ export const rankings: Readonly<Record<RankingId, Ranking>> = {
   memory: {
     title: 'Memory',
     none: 'No workload reports memory.',
+    noMore: 'No other workload reports memory.',
     unknown: 'No workload reports memory.',
     table: 'memory',
     score: ({ memory }, id) => memory.get(id, 'workingSetBytes'),
@@ -36,6 +40,7 @@ export const rankings: Readonly<Record<RankingId, Ranking>> = {
   limit: {
     title: 'Share of limit',
     none: 'No workload has a CPU or memory limit.',
+    noMore: 'No other workload uses anything of a CPU or memory limit.',
     unknown: 'No workload has a CPU or memory limit.',
     table: 'memory',
     score: ({ cpu, memory }, id) =>
@@ -44,6 +49,7 @@ export const rankings: Readonly<Record<RankingId, Ranking>> = {
   throttling: {
     title: 'Throttling',
     none: 'No workload is throttled.',
+    noMore: 'No other workload is throttled.',
     unknown: 'No workload has a CPU quota.',
     table: 'cpu',
     score: ({ cpu }, id) => cpu.get(id, 'throttledRatio'),
@@ -51,6 +57,7 @@ export const rankings: Readonly<Record<RankingId, Ranking>> = {
   io: {
     title: 'IO',
     none: 'No workload reads or writes a disk.',
+    noMore: 'No other workload reads or writes a disk.',
     unknown: 'This kernel reports no workload’s disk IO.',
     table: 'io',
     score: ({ io }, id) => ioBytesPerSecond(io, id),

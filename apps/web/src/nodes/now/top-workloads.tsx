@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { rankingIds, rankings } from './rankings.ts';
-import { useTopWorkloads } from './use-top-workloads.ts';
+import { mostListed, useTopWorkloads } from './use-top-workloads.ts';
 import { useWorkloadTables } from './use-workload-tables.ts';
 import { WorkloadRow } from './workload-row.tsx';
 
@@ -61,6 +61,9 @@ export function TopWorkloads({ node }: { readonly node: NodeId }) {
             })}
           </tbody>
         </table>
+        {ids && ids.length > 0 && ids.length < mostListed ? (
+          <p className="m-0 px-[10px] py-2 text-ink3">{rankings[by].noMore}</p>
+        ) : null}
         {ids?.length === 0 ? (
           <EmptyState title={reported ? rankings[by].none : rankings[by].unknown} />
         ) : null}

@@ -21,7 +21,10 @@ interface Top {
   readonly reported: boolean;
 }
 
-const options = { size: 8, margin: 1.25, weight: 0.3 };
+/** How many workloads the list shows. */
+export const mostListed = 8;
+
+const options = { size: mostListed, margin: 1.25, weight: 0.3 };
 
 /** The heaviest workloads of a node by one ranking. */
 export function useTopWorkloads(node: NodeId, by: RankingId, tables: WorkloadTables): TopWorkloads {

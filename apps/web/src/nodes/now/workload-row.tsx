@@ -40,9 +40,23 @@ export const WorkloadRow = memo(function WorkloadRow({ node, id, item, by, table
       </td>
       <td className="text-ink2">{item.kind}</td>
       <FigureCell table={cpu} row={id} field="usageCores" unit="cores" />
-      <LimitCell table={cpu} row={id} field="limitRatio" hue="cpu" label="CPU of limit" />
+      <LimitCell
+        table={cpu}
+        row={id}
+        field="limitRatio"
+        hue="cpu"
+        label="CPU of limit"
+        limit={item.cpuLimitCores}
+      />
       <FigureCell table={memory} row={id} field="workingSetBytes" unit="bytes" />
-      <LimitCell table={memory} row={id} field="limitRatio" hue="mem" label="Memory of limit" />
+      <LimitCell
+        table={memory}
+        row={id}
+        field="limitRatio"
+        hue="mem"
+        label="Memory of limit"
+        limit={item.memoryLimitBytes}
+      />
       <ThrottledCell tables={tables} id={id} />
       <IoCell tables={tables} id={id} />
       <td>
