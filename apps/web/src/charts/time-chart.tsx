@@ -88,11 +88,16 @@ export const TimeChart = memo(function TimeChart(props: TimeChartProps) {
   );
 });
 
+/** A limit up to so many times the largest value is on the chart; one further off would press the lines flat. */
+const nearLimit = 2.5;
+
 /** The value axis; its top is kept from one rendering to the next, so that it does not jitter. */
 function useAxis({ lines, limits, unit, top, leastTop, band }: TimeChartProps) {
   const [kept, setKept] = useState<number | null>(null);
   const max = useMemo(() => largest(lines, band ?? false), [lines, band]);
-  const near = (limits ?? []).filter(({ value }) => value <= max * 1.6).map(({ value }) => value * 1.05);
+  const near = (limits ?? [])
+    .filter(({ value }) => value <= max * nearLimit)
+    .map(({ value }) => value * 1.05);
   const least = leastTop ?? (unit === 'ratio' ? 0.05 : 0);
   const next = top ?? nextTop(kept, { max: Math.max(max, ...near), unit, least });
   if (next !== kept) setKept(next);
