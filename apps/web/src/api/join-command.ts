@@ -4,5 +4,5 @@ export function joinCommand(
   token: string,
 ): string {
   const cluster = hub.cluster === 'local' ? '' : `KUBEVITALS_CLUSTER=${hub.cluster} `;
-  return `${cluster}kubevitals agent --hub ${hub.publicUrl} --token ${token}`;
+  return `${cluster}npx kubevitals agent --hub ${hub.publicUrl} --token ${token}`;
 }

@@ -32,6 +32,11 @@ export interface PeerHandler {
   closed(why: string): void;
 }
 
+/** A closing code in words: 1006 is the one for a connection that ended without a farewell (RFC 6455 §7.4.1). */
+function closingReason(code: number): string {
+  return code === 1006 ? 'the connection broke off' : `closed with code ${code}`;
+}
+
 /** One WebSocket of an agent or a browser: limits on what comes in, life signs, and how it is turned away. */
 export class Peer {
   readonly stream: Duplex;
@@ -66,7 +71,7 @@ export class Peer {
     });
     socket.on('close', (code, reason) => {
       const said = reason.toString().slice(0, 200);
-      this.#handler?.closed(this.#why ?? (said === '' ? `closed with code ${code}` : said));
+      this.#handler?.closed(this.#why ?? (said === '' ? closingReason(code) : said));
     });
   }
 

@@ -34,7 +34,10 @@ export function SourceList({ node }: { readonly node: NodeId }) {
   const sources = useMemo(() => orderSources(facet.items), [facet.items]);
   const broken = sources.filter(({ state }) => state === 'failed' || state === 'degraded').length;
   const working = sources.filter(({ state }) => state === 'working').length;
-  const note = broken === 0 ? `${working} working` : `${broken} need attention, ${working} working`;
+  const note =
+    broken === 0
+      ? `${working} working`
+      : `${broken} ${broken === 1 ? 'needs' : 'need'} attention, ${working} working`;
   return (
     <FacetSection title="Sources" note={note} facet={facet} empty="The agent reports no sources.">
       <ul className="sources">

@@ -14,8 +14,8 @@ export function UnknownNode({ node }: { readonly node: NodeId }) {
       }
     >
       <p className="m-0">
-        Start one on that machine: <span className="mono">kubevitals agent --hub … --token …</span>. The page
-        fills by itself when it joins.
+        Start one on that machine: <span className="mono">npx kubevitals agent --hub … --token …</span>. The
+        page fills by itself when it joins.
       </p>
       <p>
         <Link href="/">All nodes</Link>
