@@ -31,6 +31,7 @@ const words: Readonly<Record<SourceState['state'], string>> = {
 /** Everything that the agent reads: what does not work first, with the reason and what would help. */
 export function SourceList({ node }: { readonly node: NodeId }) {
   const facet = useFacet(node, 'sources');
+  const agent = useFacet(node, 'agent').items.get('agent');
   const sources = useMemo(() => orderSources(facet.items), [facet.items]);
   const broken = sources.filter(({ state }) => state === 'failed' || state === 'degraded').length;
   const working = sources.filter(({ state }) => state === 'working').length;
@@ -41,6 +42,7 @@ export function SourceList({ node }: { readonly node: NodeId }) {
   return (
     <FacetSection title="Sources" note={note} facet={facet} empty="The agent reports no sources.">
       <ul className="sources">
+        {agent?.privileged === false ? <WithoutRoot /> : null}
         {sources
           .filter(({ state }) => state !== 'working')
           .map((source) => (
@@ -55,6 +57,25 @@ export function SourceList({ node }: { readonly node: NodeId }) {
         </li>
       </ul>
     </FacetSection>
+  );
+}
+
+/** No source fails as a whole for want of root: what is missing is said here. */
+function WithoutRoot() {
+  return (
+    <li>
+      <p className="m-0 font-semibold">
+        <span className="text-warn" aria-hidden="true">
+          {toneShapes.warn}{' '}
+        </span>
+        The agent runs without root
+      </p>
+      <p className="m-0">
+        The kernel hides the open files and the network of other users’ processes from it: both can be missing
+        in workloads.
+      </p>
+      <p className="m-0 text-ink2">What would help: Start it as root.</p>
+    </li>
   );
 }
 
