@@ -27,5 +27,5 @@ export function TrendLine({ store, row, hue, label }: TrendLineProps) {
       (version > 0 && store ? store.values(row) : []).map((value) => (Number.isNaN(value) ? null : value)),
     [version, store, row],
   );
-  return <Sparkline values={values} hue={hue} width={72} label={label} />;
+  return <Sparkline values={values} hue={hue} width={56} label={label} />;
 }
