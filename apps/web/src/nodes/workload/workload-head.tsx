@@ -39,7 +39,9 @@ export function WorkloadHead({ id, named, parent, items, open }: WorkloadHeadPro
           {named.kind}
         </Chip>
         {named.qos === null ? null : <Chip>{named.qos}</Chip>}
-        {named.runtime === null ? null : <Chip>{named.runtime}</Chip>}
+        {named.runtime === null ? null : (
+          <Chip>{named.runtime === 'unknown' ? 'runtime unknown' : named.runtime}</Chip>
+        )}
       </div>
       <p className="mono mt-1 mb-0 break-all text-ink3">{printable(named.path)}</p>
     </div>
