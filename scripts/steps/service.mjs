@@ -6,6 +6,8 @@ import { say, StepFailed } from './run-command.mjs';
 
 const keptLines = 5;
 const logBytes = 8 * 1024 * 1024;
+/** How Next begins the lines in which it tells what it does: for the log, not for a person who waits for a link. */
+const chatter = /^\s*[✓▲○]/u;
 /** pino's level of an error. */
 const errorLevel = 50;
 
@@ -53,8 +55,8 @@ export function startService({ name, command: [program, ...args], env, dataDir }
   });
   createInterface({ input: child.stderr }).on('line', (line) => {
     const parsed = parseLogLine(line);
-    if (parsed === null) say(line);
-    else if (parsed.level >= errorLevel) say(`${name}: ${parsed.msg}`);
+    if (parsed === null && !chatter.test(line)) say(line);
+    else if (parsed?.level >= errorLevel) say(`${name}: ${parsed.msg}`);
     lastLines.push(parsed?.msg ?? line);
     if (lastLines.length > keptLines) lastLines.shift();
     try {
