@@ -46,6 +46,7 @@ describe('HubLink', () => {
       hub: hub.url.origin,
       node: 'local/n1',
       credential: 'mine',
+      agentId: '0198f2a0-0000-7000-8000-000000000001',
     });
     expect(statSync(file).mode & 0o777).toBe(0o600);
     hub.last?.socket.terminate();

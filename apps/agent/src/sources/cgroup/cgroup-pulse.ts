@@ -56,8 +56,8 @@ export class CgroupPulse {
     const before = cpu.usageSeconds;
     const moved = cpu.readUsage();
     if (cpu.vanished || cpu.usageSeconds < before) reads.suspects.add(this.#cgroup);
-    if (reads.tick >= this.#nextWholeAt && reads.takeWholeRead()) {
-      const first = this.#nextWholeAt < 0;
+    const first = this.#nextWholeAt < 0;
+    if (reads.tick >= this.#nextWholeAt && reads.takeWholeRead(first)) {
       this.#nextWholeAt = reads.tick + (first ? 1 + phase : wholeEveryTicks);
       this.#stirred = cpu.usageSeconds !== this.#usageAtWhole || this.#wholes % wholesBetweenChecks === 0;
       this.#usageAtWhole = cpu.usageSeconds;

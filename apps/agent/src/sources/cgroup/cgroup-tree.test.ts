@@ -102,11 +102,10 @@ describe('discovery by inotify', () => {
       appeared: ({ id }) => heard.push(`+${id}`),
       gone: ({ id }) => heard.push(`-${id}`),
     });
-    make('held');
+    // Made while the old one lives, so that it has another inode, as cgroups always do.
+    make('other');
     rmdirSync(at('a'));
-    // Takes the inode that became free, so that the next folder gets another one, as cgroups always do.
-    writeFileSync(at('taken'), '');
-    make('a');
+    renameSync(at('other'), at('a'));
     await eventually(() => {
       refresh(tree);
       expect(idOf(tree, '/a')).not.toBe(before);
