@@ -15,6 +15,7 @@ export const filesystem: CollectorFactory<'filesystem'> = ({
     freeBytes: table.column('freeBytes'),
     availableBytes: table.column('availableBytes'),
     usedBytes: table.column('usedBytes'),
+    takenBytes: table.column('takenBytes'),
     inodes: table.column('inodes'),
     inodesFree: table.column('inodesFree'),
   };
@@ -35,6 +36,7 @@ export const filesystem: CollectorFactory<'filesystem'> = ({
         table.set(slot, columns.freeBytes, usage.freeBytes);
         table.set(slot, columns.availableBytes, usage.availableBytes);
         table.set(slot, columns.usedBytes, usage.sizeBytes - usage.freeBytes);
+        table.set(slot, columns.takenBytes, usage.sizeBytes - usage.availableBytes);
         table.set(slot, columns.inodes, usage.inodes);
         table.set(slot, columns.inodesFree, usage.inodesFree);
       }

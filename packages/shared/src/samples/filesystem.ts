@@ -38,13 +38,21 @@ export const filesystem = defineSample({
       meaning: 'Size − free.',
       source: 'statfs(2) f_blocks − f_bfree',
     },
+    takenBytes: {
+      unit: 'bytes',
+      type: 'gauge',
+      title: 'used or reserved',
+      meaning: 'Size − available: used, or reserved for root; what the kubelet’s image GC counts as used.',
+      source: 'statfs(2) f_blocks − f_bavail',
+    },
     usedRatio: {
       unit: 'ratio',
       type: 'gauge',
       title: 'used',
-      meaning: 'Used ÷ size.',
-      source: 'statfs(2)',
-      derive: { quotientOf: 'usedBytes', by: 'sizeBytes' },
+      meaning:
+        '(Size − available) ÷ size, as the kubelet reckons against its thresholds: 100 % when nothing is left for anyone but root.',
+      source: 'statfs(2) f_blocks, f_bavail',
+      derive: { quotientOf: 'takenBytes', by: 'sizeBytes' },
     },
     inodes: {
       unit: 'count',
