@@ -15,13 +15,14 @@ export function ConnectionBanner() {
   if (state === 'open' || state === 'connecting' || now === null) return null;
   const forMs = now - since;
   if (state === 'lost' && forMs < quietMs) return null;
+  // The remedy is written for agents too; a person has the button.
   const signIn = code === 'unauthenticated';
   return (
     <div role="alert" className="banner banner-bad wide:px-6">
       <strong>{state === 'lost' ? '✖ The hub is not reachable' : '✖ The hub refused this page'}</strong>
       <span>
-        since {formatClock(since, zone)} ({formatDuration(forMs)}). {reason} {remedy} What is shown is the
-        last that is known.
+        since {formatClock(since, zone)} ({formatDuration(forMs)}). {reason} {signIn ? '' : `${remedy} `}What
+        is shown is the last that is known.
       </span>
       {signIn ? (
         // The router would keep this page's state: signing in starts anew.
