@@ -97,7 +97,6 @@ test('names and labels are those of cAdvisor and node_exporter', async () => {
   for (const name of [
     'container_cpu_usage_seconds_total',
     'container_memory_working_set_bytes',
-    'container_spec_memory_limit_bytes',
     'node_cpu_seconds_total',
     'node_memory_MemTotal_bytes',
     'node_load1',
