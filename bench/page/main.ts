@@ -44,10 +44,10 @@ try {
     const session = await page.context().newCDPSession(page);
     await session.send('Performance.enable', { timeDomain: 'timeTicks' });
     await session.send('HeapProfiler.enable');
-    const charts = await page.locator('.recharts-wrapper').count();
 
     say(`Filling the window for ${fill} min …`);
     await delay(fill * 60_000);
+    const charts = await page.locator('.recharts-wrapper').count();
     say(`The main thread for ${seconds} s, ${charts} charts …`);
     const [busy, from] = [await taskSeconds(session), performance.now()];
     await delay(seconds * 1000);
