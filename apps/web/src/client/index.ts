@@ -28,3 +28,4 @@ export { isTheme, themeCookie, themes, type Theme } from './view/theme.ts';
 export { useTheme } from './view/use-theme.ts';
 export { useTimeZone, type TimeZone } from './view/use-time-zone.ts';
 export { ranges, useView, type RangeName, type View, type ViewActions } from './view/use-view.ts';
+export type { NodeFigures } from '../api/node-figures.ts';

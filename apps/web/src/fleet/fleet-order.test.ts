@@ -7,8 +7,8 @@ import {
   troubleOf,
   type FleetFilter,
   type FleetNode,
-  type NodeFigures,
 } from './fleet-order.ts';
+import type { NodeFigures } from '../client/index.ts';
 
 const calm: NodeFigures = {
   usedCores: 1,

@@ -1,21 +1,5 @@
 import { parseNodeId, type NodeState } from '@kubevitals/shared';
-
-/** A glance at a node, as the hub answers it; null where it is not reported. */
-export interface NodeFigures {
-  readonly usedCores: number | null;
-  readonly coresOnline: number | null;
-  readonly cpuRatio: number | null;
-  readonly workingSetBytes: number | null;
-  readonly memoryTotalBytes: number | null;
-  readonly disk: {
-    readonly mountPoint: string;
-    readonly usedRatio: number;
-    readonly availableBytes: number | null;
-  } | null;
-  readonly load1: number | null;
-  readonly workloads: number | null;
-  readonly agentCpuCores: number | null;
-}
+import type { NodeFigures } from '../client/index.ts';
 
 export interface FleetNode {
   readonly id: string;

@@ -52,7 +52,9 @@ function StateChips({ node }: { readonly node: NodeId }) {
       <Chip tone={tone} sign={status === 'stale' ? '◌' : undefined}>
         {text} <NodeSince since={since} />
       </Chip>
-      {agent && agent.limitedBy.length > 0 ? <BudgetChip agent={agent} /> : null}
+      {agent && (agent.limitedBy.length > 0 || agent.limitedWhy !== null) ? (
+        <BudgetChip agent={agent} />
+      ) : null}
       {clockOffsetMs !== null && Math.abs(clockOffsetMs) >= skewMs ? (
         <Chip tone="warn" title="The machine’s clock against the hub’s; charts show the machine’s own time.">
           Clock {formatDuration(Math.abs(clockOffsetMs))} {clockOffsetMs > 0 ? 'ahead' : 'behind'}
